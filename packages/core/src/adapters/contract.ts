@@ -1,0 +1,240 @@
+/**
+ * What an adapter is. An adapter knows one agent: where it keeps its sessions, how to recognise them by
+ * content, and how to turn each native record into transcript events. It does not render, watch or store.
+ * Reading is a reducer, `read(state, record, out)`, whatever the input is: a log gives its lines, a document
+ * its parts, a store its rows. State is plain JSON of at most 64 KiB, so reading can stop and go on anywhere.
+ */
+import type { Host, StoreDatabase } from '../host.ts';
+import type { AgentNode, Environment, Event, Lineage, Native, ToolKind } from '../transcript.ts';
+
+/** How good the evidence for an adapter is: recorded from the real agent, found in the wild, or fixtures only. */
+export type Evidence = 'recorded' | 'found' | 'fixture';
+
+export interface Adapter {
+  /** Stable id, used in documents and settings. */
+  readonly id: string;
+  readonly label: string;
+  /** Version of the adapter itself; raised when its output changes. */
+  readonly version: string;
+  readonly homepage: string;
+  readonly evidence: Evidence;
+  /** Agent versions whose output was read, for the docs table. */
+  readonly versionsSeen: string;
+  /** Where the agent keeps its sessions, in words, for the docs table. */
+  readonly keeps: string;
+  /** Environment variables that move it, for the docs table. */
+  readonly variables: readonly string[];
+  /** Cells of the coverage matrix that the golden cases show. */
+  readonly coverage: readonly Feature[];
+  readonly dialects: readonly Dialect[];
+  /** Every input of this agent on the machine, newest layout first. Never throws; unreadable folders are skipped. */
+  locate(host: Host): AsyncIterable<LocatedInput>;
+  /**
+   * Every input of the session that a path belongs to, the path itself included: the session's own file first,
+   * then subagents and side files. Found from any member of it.
+   */
+  inputsOf(host: Host, path: string): Promise<readonly LocatedInput[]>;
+}
+
+export const FEATURES = [
+  'text',
+  'tool-calls',
+  'tool-results',
+  'questions',
+  'permissions',
+  'images',
+  'file-attachments',
+  'session-lifecycle',
+  'errors',
+  'reasoning',
+  'command-execution',
+  'file-changes',
+  'mcp-tools',
+  'streaming-deltas',
+  'variants',
+  'subagents',
+  'usage',
+] as const;
+/** A row of the coverage matrix. */
+export type Feature = (typeof FEATURES)[number];
+
+export interface LocatedInput {
+  readonly path: string;
+  readonly kind: 'log' | 'document' | 'store' | 'side';
+  /** Session or subagent file, or `side`: spilled output and images that records refer to by name. */
+  readonly role: 'session' | 'subagent' | 'side';
+  /** What the layout says about the input (a subagent's id, the call that spawned it), beside what is in it. */
+  readonly facts?: SessionFacts;
+}
+
+export type Dialect = LogDialect | DocumentDialect | StoreDialect;
+
+interface DialectBase<State> {
+  /** Unique within the adapter, e.g. `session-log`. */
+  readonly id: string;
+  /** A stream of a running agent rather than its durable store. */
+  readonly live: boolean;
+  /** 0: not mine; 1: certainly mine. By content alone, never by name. */
+  detect(head: Head): number;
+  /** The initial state: plain JSON. */
+  begin(context: InputContext): State;
+  /** Turns one native record into events. What it leaves untouched becomes an `unparsed` event. */
+  read(state: State, record: NativeRecord, out: Output): void;
+}
+
+/** A file that only grows: one JSON value a line. */
+// biome-ignore lint/suspicious/noExplicitAny: the state is private to each dialect
+export interface LogDialect<State = any> extends DialectBase<State> {
+  readonly kind: 'log';
+}
+
+/** A file that is rewritten whole. Its event ids come from native ids, so that they survive a rewrite. */
+// biome-ignore lint/suspicious/noExplicitAny: the state is private to each dialect
+export interface DocumentDialect<State = any> extends DialectBase<State> {
+  readonly kind: 'document';
+  /** The document's parts in order. Together they hold everything in it. */
+  records(document: unknown): Iterable<DocumentPart>;
+}
+
+/** A database of many sessions, each a run of rows. */
+// biome-ignore lint/suspicious/noExplicitAny: the state is private to each dialect
+export interface StoreDialect<State = any> extends DialectBase<State> {
+  readonly kind: 'store';
+  /** Sessions that changed since the cursor, and the cursor to ask with next time. */
+  sessions(database: StoreDatabase, cursor?: string): StoreChanges;
+  /** All rows of a session in order. */
+  records(database: StoreDatabase, nativeId: string): Iterable<DocumentPart>;
+}
+
+export interface StoreChanges {
+  readonly changed: readonly string[];
+  readonly cursor: string;
+}
+
+export interface DocumentPart {
+  readonly value: unknown;
+  /** JSON pointer, or table and row. */
+  readonly pointer: string;
+}
+
+/** The beginning of an input, for recognition. */
+export interface Head {
+  /** Up to 256 KiB, decoded; the last line may be cut. */
+  readonly text: string;
+  /** The JSON objects among the first complete lines. */
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  /** Keys at the top level of the first value, as far as they are in the head. */
+  readonly keys: readonly string[];
+  /** Table name to column names, when the input is a database. */
+  readonly tables?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface InputContext {
+  /** Path as the caller knows it, for the record; adapters never recognise by it. */
+  readonly path?: string;
+  /** Time of the file, the last resort for records without one. */
+  readonly modifiedAt?: string;
+}
+
+/** One native record: a line, a part of a document, or a row. */
+export interface NativeRecord {
+  // biome-ignore lint/suspicious/noExplicitAny: native records are untrusted; adapters check what they use
+  readonly value: any;
+  /** Unique in the session; the id of records that have none of their own. */
+  readonly ref: string;
+  /** Provenance for an event made from this record. */
+  native(type: string, id?: string): Native;
+}
+
+/** An event before assembly. Without `source` it belongs to the input's own agent. */
+export type EventDraft = Omit<Event, 'seq' | 'timestamp'> & { timestamp?: string };
+
+/** What a later record knows about an earlier event. `tool` and `extra` are merged, `native` joins `native.merged`. */
+export type EventPatch = Partial<Omit<EventDraft, 'id' | 'tool'>> & { tool?: Partial<NonNullable<Event['tool']>> };
+
+/** What is known of a session beside its events; later calls add to earlier ones. */
+export interface SessionFacts {
+  nativeId?: string;
+  /** Native id of the session at the root, when this input is a part of another's tree. */
+  root?: string;
+  /** Native id of the session that spawned this one. */
+  parent?: string;
+  /** Set when this input is a subagent's. */
+  agent?: AgentFacts;
+  /** Subagents that this input mentions, by id. */
+  agents?: Record<string, Partial<AgentFacts>>;
+  agentVersion?: string;
+  /** The one with the highest rank is kept, the later one among equals. */
+  title?: { text: string; rank: number };
+  startedAt?: string;
+  endedAt?: string;
+  /** open, ended, interrupted or failed. */
+  state?: string;
+  environment?: Environment;
+  lineage?: Lineage;
+  extra?: Record<string, unknown>;
+}
+
+export type AgentFacts = Pick<AgentNode, 'type' | 'title' | 'model' | 'callId' | 'nativeId'> & { id: string };
+
+/** Where events go: a collector in memory, an archive, a live log. */
+export interface Sink {
+  /** Adds an event. If its id is taken by an unlike event it gets a suffix; the id it got is returned. */
+  add(event: EventDraft): string;
+  /** Replaces the event of that id and keeps its place, or adds it. */
+  put(event: EventDraft): void;
+  /** Merges into an earlier event; false when there is none of that id. */
+  patch(id: string, change: EventPatch): boolean;
+  /** Appends a streaming delta to a text field of an earlier event. */
+  append(id: string, delta: string, at?: AppendAt): boolean;
+  session(facts: SessionFacts): void;
+  problem(problem: ProblemDraft): void;
+  /** Keeps bytes (base64) once and returns their hash, the key in `attachments`. */
+  attach(mime: string, base64: string): string;
+  /** The output for another session in the same input (streams that interleave several). */
+  in(nativeId: string): Sink;
+}
+
+export interface AppendAt {
+  /** Default `text`. */
+  field?: 'text' | 'tool.output' | 'tool.stdout' | 'tool.stderr';
+  time?: string;
+}
+
+export interface ProblemDraft {
+  kind: ProblemKind;
+  message: string;
+  line?: number;
+  start?: number;
+  end?: number;
+  pointer?: string;
+}
+
+/** Every kind of trouble in an input; documented in docs/problems.md. */
+export const PROBLEM_KINDS = {
+  'unknown-record': 'A record of a type this version does not know. It is kept as an unparsed event.',
+  'invalid-json': 'A line that is not JSON. It is kept as an unparsed event.',
+  'not-an-object': 'A line that is JSON but no object. It is kept as an unparsed event.',
+  'glued-records': 'Two records on one line, with no newline between them. Both were read.',
+  truncated: 'The input ends inside a record. The rest is kept as an unparsed event.',
+  'invalid-utf8':
+    'Bytes that are not UTF-8. In a record they were replaced by U+FFFD; elsewhere they are kept in base64.',
+  'nul-bytes': 'NUL bytes around a record, as a crash leaves them. The record was read.',
+  'record-too-large': 'A record over the size limit. Its beginning is kept as an unparsed event.',
+  'unexpected-shape': 'A known record with a field of an unexpected shape. What could be read was read.',
+  'unpaired-result': 'A tool result whose call is not in the input.',
+  'dangling-reference': 'A file that a record refers to is not there.',
+  'not-recognised': 'No adapter recognises the input.',
+  unreadable: 'The file or database could not be opened.',
+} as const;
+export type ProblemKind = keyof typeof PROBLEM_KINDS;
+
+/** What a dialect writes to: a sink that also knows the current record. */
+export interface Output extends Omit<Sink, 'in' | 'problem'> {
+  /** Reports trouble at the current record. */
+  problem(kind: ProblemKind, message: string): void;
+  in(nativeId: string): Output;
+}
+
+/** An adapter's own table from tool name to kind. */
+export type ToolTable = Readonly<Record<string, ToolKind>>;

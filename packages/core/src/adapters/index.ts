@@ -1,0 +1,8 @@
+/** Every supported agent, one line each. Nothing else in the code names an agent. */
+import type { Adapter } from './contract.ts';
+
+export const adapters: readonly Adapter[] = [];
+
+export function adapterOf(id: string): Adapter | undefined {
+  return adapters.find((adapter) => adapter.id === id);
+}

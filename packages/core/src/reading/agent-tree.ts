@@ -1,0 +1,142 @@
+/**
+ * Finds who spawned whom. A subagent is known by its own input, by events inside another's input, or both; its
+ * parent is the source that holds the spawning call, or that mentions it, or else the root.
+ */
+import type { AgentFacts, EventDraft } from '../adapters/contract.ts';
+import type { InputRead } from './input-read.ts';
+
+export interface TreeNode {
+  /** Own id, as the agent names it; empty for the root. */
+  readonly id: string;
+  facts: Partial<AgentFacts>;
+  readonly events: EventDraft[];
+  readonly children: TreeNode[];
+  source: string;
+  /** Id of the event that spawned it. */
+  spawnedBy?: string;
+}
+
+export interface AgentTree {
+  readonly root: TreeNode;
+}
+
+const SUBAGENT = 'subagent:';
+
+export function plantTree(reads: readonly InputRead[]): AgentTree {
+  const nodes = collectNodes(reads);
+  const mentions = collectMentions(reads, nodes);
+  const calls = collectCalls(nodes);
+  const root = nodes.get('') as TreeNode;
+  for (const node of byFirstTime(nodes)) {
+    if (node === root) continue;
+    const mention = mentions.get(node.id) ?? mentions.get(node.facts.nativeId ?? '');
+    node.facts = { ...mention?.facts, ...node.facts };
+    const parent = calls.get(node.facts.callId ?? '') ?? mention?.by ?? root;
+    (isBelow(parent, node) ? root : parent).children.push(node);
+  }
+  nameSources(root);
+  return { root };
+}
+
+/** The id under which an input's own events are filed: empty for the session itself. */
+function ownId(read: InputRead, rootNativeId: string | undefined): string {
+  if (read.facts.agent) return read.facts.agent.id;
+  const { nativeId, parent, root } = read.facts;
+  const isChild = (parent || root) && nativeId && nativeId !== rootNativeId;
+  return isChild ? nativeId : '';
+}
+
+/** The native id of the session at the root of these reads. */
+export function rootNativeId(reads: readonly InputRead[]): string | undefined {
+  const own = new Set(reads.map((read) => read.facts.nativeId));
+  const top = reads.find(
+    ({ facts }) =>
+      !facts.agent &&
+      !(facts.parent && own.has(facts.parent)) &&
+      !(facts.root && facts.root !== facts.nativeId && own.has(facts.root)),
+  );
+  return top?.facts.nativeId ?? reads[0]?.facts.root ?? reads[0]?.facts.nativeId;
+}
+
+function collectNodes(reads: readonly InputRead[]): Map<string, TreeNode> {
+  const nodes = new Map<string, TreeNode>();
+  const top = rootNativeId(reads);
+  const nodeOf = (id: string) => {
+    let node = nodes.get(id);
+    if (!node) {
+      node = { id, facts: id ? { id } : {}, events: [], children: [], source: '' };
+      nodes.set(id, node);
+    }
+    return node;
+  };
+  nodeOf('');
+  const seen = new Set<string>();
+  for (const read of reads) {
+    const own = ownId(read, top);
+    const node = nodeOf(own);
+    if (own)
+      node.facts = {
+        ...node.facts,
+        ...read.facts.agent,
+        id: own,
+        ...(read.facts.nativeId ? { nativeId: read.facts.nativeId } : {}),
+      };
+    for (const event of read.events) {
+      // Two inputs of one session may hold the same records (a copy of the file): they count once.
+      if (seen.has(event.id)) continue;
+      seen.add(event.id);
+      nodeOf(event.source?.startsWith(SUBAGENT) ? event.source.slice(SUBAGENT.length) : own).events.push(event);
+    }
+  }
+  return nodes;
+}
+
+interface Mention {
+  facts: Partial<AgentFacts>;
+  by: TreeNode;
+}
+
+function collectMentions(reads: readonly InputRead[], nodes: Map<string, TreeNode>): Map<string, Mention> {
+  const mentions = new Map<string, Mention>();
+  const top = rootNativeId(reads);
+  for (const read of reads) {
+    const by = nodes.get(ownId(read, top)) as TreeNode;
+    for (const [id, facts] of Object.entries(read.facts.agents ?? {})) {
+      if (nodes.get(id) !== by) mentions.set(id, { facts: { ...mentions.get(id)?.facts, ...facts }, by });
+    }
+  }
+  return mentions;
+}
+
+/** Which source holds each tool call. */
+function collectCalls(nodes: Map<string, TreeNode>): Map<string, TreeNode> {
+  const calls = new Map<string, TreeNode>();
+  for (const node of nodes.values()) {
+    for (const event of node.events) {
+      const callId = event.type === 'tool_call' ? event.tool?.callId : undefined;
+      if (callId && !calls.has(callId)) calls.set(callId, node);
+    }
+  }
+  return calls;
+}
+
+function byFirstTime(nodes: Map<string, TreeNode>): TreeNode[] {
+  const first = (node: TreeNode) => node.events[0]?.timestamp ?? '';
+  return [...nodes.values()].sort((a, b) => compare(first(a), first(b)) || compare(a.id, b.id));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether `node` is `above` or hangs below it: hostile input can name a subagent as its own ancestor. */
+function isBelow(node: TreeNode, above: TreeNode): boolean {
+  return node === above || above.children.some((child) => isBelow(node, child));
+}
+
+function nameSources(root: TreeNode): void {
+  root.source = 'primary';
+  const name = (node: TreeNode, prefix: string) => {
+    node.source = prefix + node.id;
+    for (const child of node.children) name(child, `${node.source}/`);
+  };
+  for (const child of root.children) name(child, SUBAGENT);
+}

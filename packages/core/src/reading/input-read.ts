@@ -1,0 +1,18 @@
+/** One session's share of one input, as read: what assembly works on. */
+import type { Adapter, Dialect, EventDraft, ProblemDraft, SessionFacts } from '../adapters/contract.ts';
+import type { Attachment } from '../transcript.ts';
+
+export interface InputRead {
+  readonly adapter: Adapter;
+  readonly dialect: Dialect;
+  /** Fingerprint of the input's first record. */
+  readonly key: string;
+  readonly path?: string;
+  readonly bytes?: number;
+  readonly records: number;
+  readonly modifiedAt?: string;
+  readonly facts: SessionFacts;
+  readonly events: readonly EventDraft[];
+  readonly problems: readonly ProblemDraft[];
+  readonly attachments: Readonly<Record<string, Attachment>>;
+}

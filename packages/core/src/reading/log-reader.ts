@@ -1,0 +1,310 @@
+/**
+ * Reads a log as its bytes arrive and hands each record to the dialect. It can stop at any byte: `finish` gives
+ * what must be saved to go on later, and reading the rest then gives the same events as reading the whole.
+ * Memory is bounded by the largest record.
+ */
+import type { InputContext, LogDialect, ProblemKind, Sink } from '../adapters/contract.ts';
+import type { Native } from '../transcript.ts';
+import { decodeText, isLossy, toBase64 } from './decode-text.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type PlacedRecord, type ReadingClock, RecordOutput } from './record-output.ts';
+import { parseObject, recoverLine } from './recover-line.ts';
+
+/** What to keep between two readings of a log: at most 64 KiB as JSON. */
+export interface SavedLog {
+  /** First byte that was not read. */
+  offset: number;
+  line: number;
+  records: number;
+  /** Fingerprint of the first record, once there is one. */
+  key?: string;
+  time?: string;
+  /** The last record had no newline behind it (yet). */
+  open?: boolean;
+  state: unknown;
+}
+
+export interface FinishOptions {
+  /** The input will not grow: what is left over is kept as an unparsed event (not part of the saved state). */
+  final?: boolean;
+}
+
+export const MAX_RECORD_BYTES = 128 * 1024 * 1024;
+const KEPT_OF_TOO_LARGE = 64 * 1024;
+const NEWLINE = 10;
+
+const STUMP_MESSAGES: Partial<Record<ProblemKind, string>> = {
+  'not-an-object': 'a JSON value that is no object',
+  'invalid-json': 'not a JSON record',
+  truncated: 'the input ends inside this record',
+};
+
+export class LogReader {
+  readonly #dialect: LogDialect;
+  readonly #out: RecordOutput;
+  readonly #clock: ReadingClock;
+  readonly #record = new LineRecord();
+  readonly #maxBytes: number;
+  #state: unknown;
+  #records: number;
+  #line: number;
+  #open: boolean;
+  /** Byte offset of the line under way. */
+  #start: number;
+  /** Beginning of the line under way, from earlier chunks. */
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #pendingSkipped = 0;
+
+  constructor(dialect: LogDialect, sink: Sink, context: InputContext, saved?: SavedLog, maxBytes = MAX_RECORD_BYTES) {
+    this.#dialect = dialect;
+    this.#clock = { touched: 0, time: saved?.time, fallback: context.modifiedAt };
+    this.#out = new RecordOutput(sink, this.#clock);
+    this.#maxBytes = maxBytes;
+    this.#state = saved ? structuredClone(saved.state) : dialect.begin(context);
+    this.#start = saved?.offset ?? 0;
+    this.#line = saved?.line ?? 0;
+    this.#records = saved?.records ?? 0;
+    this.#open = saved?.open ?? false;
+    this.#record.key = saved?.key ?? '';
+    this.#clock.record = this.#record;
+  }
+
+  push(chunk: Uint8Array): void {
+    let from = 0;
+    for (;;) {
+      const at = chunk.indexOf(NEWLINE, from);
+      if (at < 0) break;
+      if (this.#pendingBytes > 0) {
+        this.#hold(chunk, from, at);
+        this.#endPending();
+      } else {
+        this.#readLine(chunk, from, at);
+        this.#start += at - from;
+      }
+      this.#start++;
+      this.#open = false;
+      from = at + 1;
+    }
+    if (from < chunk.length) this.#hold(chunk, from, chunk.length);
+  }
+
+  finish(options: FinishOptions = {}): SavedLog {
+    const rest = this.#pendingSkipped === 0 ? joinBytes(this.#pending) : undefined;
+    const value =
+      rest && this.#pendingBytes > 0 ? parseObject(decodeText(rest, 0, rest.length).replace(/^\ufeff/, '')) : undefined;
+    if (rest && value) {
+      this.#readLine(rest, 0, rest.length);
+      this.#start += this.#pendingBytes;
+      this.#line--;
+      this.#open = true;
+      this.#clear();
+    }
+    const saved = this.#save();
+    if (options.final && this.#pendingBytes > 0) {
+      if (rest) this.#readTail(rest);
+      else this.#tooLarge();
+    }
+    return saved;
+  }
+
+  get bytesRead(): number {
+    return this.#start;
+  }
+
+  #save(): SavedLog {
+    return {
+      offset: this.#start,
+      line: this.#line,
+      records: this.#records,
+      key: this.#record.key || undefined,
+      time: this.#clock.time,
+      open: this.#open || undefined,
+      state: structuredClone(this.#state),
+    };
+  }
+
+  #hold(chunk: Uint8Array, from: number, to: number): void {
+    const bytes = to - from;
+    this.#pendingBytes += bytes;
+    if (this.#pendingBytes <= this.#maxBytes) this.#pending.push(copyBytes(chunk, from, to));
+    else {
+      this.#pending = this.#pendingSkipped ? this.#pending : [joinBytes(this.#pending).slice(0, KEPT_OF_TOO_LARGE)];
+      this.#pendingSkipped = this.#pendingBytes;
+    }
+  }
+
+  #endPending(): void {
+    if (this.#pendingSkipped > 0) {
+      this.#line++;
+      this.#tooLarge();
+    } else {
+      const bytes = joinBytes(this.#pending);
+      this.#readLine(bytes, 0, bytes.length);
+    }
+    this.#start += this.#pendingBytes;
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#pendingSkipped = 0;
+  }
+
+  /** Reads `bytes[from, to)`, a line that begins at `#start` in the input. */
+  #readLine(bytes: Uint8Array, from: number, to: number): void {
+    this.#line++;
+    let begin = from;
+    if (this.#start === 0 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf) begin += 3;
+    const text = decodeText(bytes, begin, to);
+    if (isBlank(text)) return;
+    if (this.#record.key === '') this.#record.key = fingerprint(bytes, begin, to);
+    const start = this.#start + (begin - from);
+    const end = this.#start + (to - from);
+    const value = quickParse(text);
+    if (!value) {
+      this.#recover(bytes.subarray(begin, to), start);
+      return;
+    }
+    if (this.#open) this.#glued(start, end);
+    if (text.includes('\ufffd')) this.#warnIfLossy(bytes.subarray(begin, to), start);
+    this.#read(value, start, end);
+  }
+
+  #read(value: object, start: number, end: number): void {
+    this.#records++;
+    const record = this.#record;
+    record.set(value, start, end, this.#line);
+    const before = this.#clock.touched;
+    this.#dialect.read(this.#state, record, this.#out);
+    if (this.#clock.touched === before) {
+      this.#out.unparsed(record, 'unknown-record', 'no reader for this record', value);
+    }
+  }
+
+  #recover(bytes: Uint8Array, start: number): void {
+    let records = this.#open ? 1 : 0;
+    for (const piece of recoverLine(bytes)) {
+      const from = start + piece.start;
+      const to = start + piece.end;
+      const part = bytes.subarray(piece.start, piece.end);
+      if (piece.value) {
+        if (records++ > 0) this.#glued(from, to);
+        else if (bytes[0] === 0) this.#problem('nul-bytes', 'NUL bytes before this record', start, from);
+        this.#warnIfLossy(part, from);
+        this.#read(piece.value, from, to);
+      } else this.#stump(part, from, to);
+    }
+  }
+
+  #glued(start: number, end: number): void {
+    this.#problem('glued-records', 'this record follows another on the same line', start, end);
+  }
+
+  #warnIfLossy(bytes: Uint8Array, start: number): void {
+    if (!isLossy(decodeText(bytes, 0, bytes.length), bytes)) return;
+    this.#problem('invalid-utf8', 'bytes that are not UTF-8 were replaced by U+FFFD', start, start + bytes.length);
+  }
+
+  /** Keeps what is no record. */
+  #stump(bytes: Uint8Array, start: number, end: number, kind?: ProblemKind): void {
+    this.#records++;
+    this.#record.set(undefined, start, end, this.#line);
+    const text = decodeText(bytes, 0, bytes.length);
+    const raw = isLossy(text, bytes) ? { base64: toBase64(bytes) } : text;
+    const found = kind ?? (isJson(text) ? 'not-an-object' : 'invalid-json');
+    this.#out.unparsed(this.#record, found, STUMP_MESSAGES[found] ?? 'not a record', raw);
+  }
+
+  #readTail(bytes: Uint8Array): void {
+    this.#line++;
+    if (isBlank(decodeText(bytes, 0, bytes.length))) return;
+    if (this.#record.key === '') this.#record.key = fingerprint(bytes);
+    for (const piece of recoverLine(bytes)) {
+      const from = this.#start + piece.start;
+      const to = this.#start + piece.end;
+      if (piece.value) this.#read(piece.value, from, to);
+      else this.#stump(bytes.subarray(piece.start, piece.end), from, to, 'truncated');
+    }
+  }
+
+  #tooLarge(): void {
+    const head = joinBytes(this.#pending);
+    if (this.#record.key === '') this.#record.key = fingerprint(head);
+    this.#records++;
+    this.#record.set(undefined, this.#start, this.#start + this.#pendingBytes, this.#line);
+    const message = `a record of ${this.#pendingBytes} bytes; the limit is ${this.#maxBytes}`;
+    this.#out.unparsed(this.#record, 'record-too-large', message, decodeText(head, 0, head.length));
+  }
+
+  #problem(kind: 'glued-records' | 'invalid-utf8' | 'nul-bytes', message: string, start: number, end: number): void {
+    this.#record.set(undefined, start, end, this.#line);
+    this.#out.problem(kind, message);
+  }
+}
+
+/** One object serves every line: dialects use it during the call and never keep it. */
+class LineRecord implements PlacedRecord {
+  key = '';
+  value: unknown;
+  #start = 0;
+  #end = 0;
+  #line = 0;
+
+  set(value: unknown, start: number, end: number, line: number): void {
+    this.value = value;
+    this.#start = start;
+    this.#end = end;
+    this.#line = line;
+  }
+
+  get ref(): string {
+    return `${this.key}@${this.#start}`;
+  }
+
+  native(type: string, id?: string): Native {
+    return id === undefined
+      ? { type, input: this.key, start: this.#start, end: this.#end }
+      : { type, id, input: this.key, start: this.#start, end: this.#end };
+  }
+
+  place() {
+    return { line: this.#line, start: this.#start, end: this.#end };
+  }
+}
+
+function quickParse(text: string): object | undefined {
+  const first = text.charCodeAt(0);
+  // Arrays, strings and numbers are no records; leading blanks are rare enough for the slow path.
+  return first === 123 ? parseObject(text) : undefined;
+}
+
+function isBlank(text: string): boolean {
+  return text.length === 0 || (text.charCodeAt(0) <= 32 && text.trim() === '');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Buffer.slice would be a view into a chunk that is about to be reused. */
+function copyBytes(chunk: Uint8Array, from: number, to: number): Uint8Array {
+  return Uint8Array.prototype.slice.call(chunk, from, to);
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0] as Uint8Array;
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -1,0 +1,44 @@
+/** Cheap aggregates of a session. Inferred times never enter the duration. */
+import type { Event, Metrics } from '../transcript.ts';
+import { addBuckets, noTokens, toTokens, usageByModel } from '../usage/buckets.ts';
+
+export function measure(events: readonly Event[]): Metrics {
+  const metrics: Metrics = { eventCount: events.length, messageCount: 0, toolCallCount: 0, durationMs: spanOf(events) };
+  let errors = 0;
+  let unparsed = 0;
+  for (const event of events) {
+    if (event.type === 'user_message' || event.type === 'assistant_message') metrics.messageCount++;
+    else if (event.type === 'tool_call') metrics.toolCallCount++;
+    else if (event.type === 'error') errors++;
+    else if (event.type === 'unparsed') unparsed++;
+  }
+  metrics.errorCount = errors;
+  metrics.unparsedCount = unparsed;
+  const models = usageByModel(events);
+  if (models.size > 0) {
+    const sum = noTokens();
+    for (const usage of models.values()) addBuckets(sum, usage);
+    metrics.tokens = toTokens(sum);
+  }
+  return metrics;
+}
+
+/** From the earliest to the latest recorded time. */
+export function timesOf(events: readonly Event[]): { first: string; last: string } | undefined {
+  let first: string | undefined;
+  let last: string | undefined;
+  let firstAt = Number.POSITIVE_INFINITY;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  for (const event of events) {
+    if (event.timestampSource) continue;
+    const at = Date.parse(event.timestamp);
+    if (at < firstAt) [firstAt, first] = [at, event.timestamp];
+    if (at > lastAt) [lastAt, last] = [at, event.timestamp];
+  }
+  return first && last ? { first, last } : undefined;
+}
+
+function spanOf(events: readonly Event[]): number {
+  const times = timesOf(events);
+  return times ? Date.parse(times.last) - Date.parse(times.first) : 0;
+}

@@ -1,0 +1,139 @@
+/** Inputs that were read become documents: one Transcript for each session with its tree of subagents. */
+import { type Problem, SCHEMA_VERSION, type Session, type Source, type Transcript } from '../transcript.ts';
+import { rootNativeId } from './agent-tree.ts';
+import { assembleEvents } from './assemble.ts';
+import type { InputRead } from './input-read.ts';
+import { measure, timesOf } from './metrics.ts';
+import { mergeFacts } from './session-facts.ts';
+import { uuidFrom } from './uuid.ts';
+
+export interface AssemblyOptions {
+  /** Time of the capture, RFC 3339. */
+  readonly now: string;
+  /** SHA-256 in hex. */
+  readonly digest: (data: string | Uint8Array) => string;
+  /** The input may still grow: the session is not called ended unless the agent says so. */
+  readonly open?: boolean;
+}
+
+/** One transcript for each session, in the order in which the sessions first appear. */
+export function assemble(reads: readonly InputRead[], options: AssemblyOptions): Transcript[] {
+  return groupByRoot(reads).map((group) => assembleOne(group, options));
+}
+
+export function groupByRoot(reads: readonly InputRead[]): InputRead[][] {
+  const parents = new Map<string, string>();
+  for (const { facts } of reads) {
+    const above = facts.parent ?? (facts.root === facts.nativeId ? undefined : facts.root);
+    if (facts.nativeId && above) parents.set(facts.nativeId, above);
+  }
+  const present = new Set(reads.flatMap(({ facts }) => (facts.nativeId ? [facts.nativeId] : [])));
+  const groups = new Map<string, InputRead[]>();
+  for (const read of reads) {
+    const root = rootOf(read, parents, present) ?? `input ${read.key}`;
+    const key = JSON.stringify([read.adapter.id, read.dialect.live, root]);
+    groups.set(key, [...(groups.get(key) ?? []), read]);
+  }
+  return [...groups.values()];
+}
+
+/** Climbs to the highest ancestor that was read too. */
+function rootOf(read: InputRead, parents: Map<string, string>, present: Set<string>): string | undefined {
+  const { nativeId, root } = read.facts;
+  if (!nativeId) return root;
+  if (root && present.has(root)) return root;
+  let at = nativeId;
+  const seen = new Set([at]);
+  for (let above = parents.get(at); above && present.has(above) && !seen.has(above); above = parents.get(at)) {
+    at = above;
+    seen.add(at);
+  }
+  return at;
+}
+
+function assembleOne(reads: readonly InputRead[], options: AssemblyOptions): Transcript {
+  const { events, agents } = assembleEvents(reads);
+  const first = mainRead(reads);
+  const times = timesOf(events);
+  const { facts } = first;
+  const startedAt = facts.startedAt ?? times?.first ?? first.modifiedAt ?? options.now;
+  const problems = reads.flatMap((read) => problemsOf(read, first));
+  const session: Session = {
+    startedAt,
+    endedAt: facts.endedAt ?? times?.last ?? startedAt,
+    capturedAt: options.now,
+    environment: facts.environment ?? {},
+    ...optional('nativeId', facts.nativeId ?? facts.root),
+    ...optional('title', facts.title?.text),
+    models: [...new Set(events.flatMap((event) => (event.model ? [event.model] : [])))],
+    state: facts.state ?? (options.open === false ? 'ended' : 'open'),
+    ...optional('lineage', facts.lineage),
+    ...(agents.length > 1 ? { agents } : {}),
+    inputs: reads.map(inputOf),
+    ...(problems.length > 0 ? { problems } : {}),
+    ...optional('extra', facts.extra),
+  };
+  const attachments = Object.assign({}, ...reads.map((read) => read.attachments));
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    transcriptId: uuidFrom(options.digest(identityOf(first))),
+    source: sourceOf(first),
+    session,
+    submitter: null,
+    privacy: {
+      profile: 'none',
+      redactionApplied: false,
+      anonymizationApplied: false,
+      rulesApplied: [],
+      redactionCount: 0,
+    },
+    metrics: measure(events),
+    ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
+    events,
+  };
+}
+
+/** The read of the session itself rather than of one of its subagents; facts of several inputs are joined. */
+function mainRead(reads: readonly InputRead[]): InputRead {
+  const top = rootNativeId(reads);
+  const own = reads.filter(({ facts }) => !facts.agent && facts.nativeId === top);
+  const main = own[0] ?? reads[0];
+  if (!main) throw new Error('a transcript needs at least one input');
+  return { ...main, facts: own.slice(1).reduce((facts, read) => mergeFacts(facts, read.facts), main.facts) };
+}
+
+function sourceOf(read: InputRead): Source {
+  return {
+    agent: read.adapter.id,
+    agentVersion: read.facts.agentVersion ?? null,
+    adapter: read.adapter.id,
+    adapterVersion: read.adapter.version,
+    dialect: read.dialect.id,
+  };
+}
+
+function identityOf(read: InputRead): string {
+  return JSON.stringify([read.adapter.id, read.facts.nativeId ?? read.facts.root ?? read.key]);
+}
+
+function inputOf(read: InputRead) {
+  return {
+    key: read.key,
+    ...optional('path', read.path),
+    dialect: read.dialect.id,
+    ...optional('bytes', read.bytes),
+    records: read.records,
+  };
+}
+
+function problemsOf(read: InputRead, first: InputRead): Problem[] {
+  return read.problems.map((problem) => ({
+    ...problem,
+    ...(read.key === first.key ? {} : { input: read.key }),
+    ...optional('path', read.path),
+  }));
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+}

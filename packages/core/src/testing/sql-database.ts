@@ -1,0 +1,33 @@
+/** A database made from SQL text, for golden cases of agents that keep their sessions in SQLite. */
+import { createRequire } from 'node:module';
+import type { SqlRow, SqlValue, StoreDatabase } from '../host.ts';
+
+interface Statement {
+  all(...parameters: SqlValue[]): SqlRow[];
+}
+interface Connection {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+const require = createRequire(import.meta.url);
+
+export function databaseFromSql(_path: string, sql: Uint8Array): StoreDatabase | undefined {
+  const { DatabaseSync } = sqliteModule();
+  const connection = new DatabaseSync(':memory:');
+  connection.exec(new TextDecoder().decode(sql));
+  return {
+    all: (query, ...parameters) => connection.prepare(query).all(...parameters),
+    iterate: (query, ...parameters) => connection.prepare(query).all(...parameters),
+    close: () => connection.close(),
+  };
+}
+
+function sqliteModule(): { DatabaseSync: new (path: string) => Connection } {
+  try {
+    return require('node:sqlite');
+  } catch {
+    return require('@photostructure/sqlite');
+  }
+}
