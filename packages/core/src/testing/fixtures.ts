@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { adapters } from '../adapters/index.ts';
 import { MemoryHost, type MemoryHostOptions } from './memory-host.ts';
-import { databaseFromSql } from './sql-database.ts';
+import { databaseFromSql, sqlAsDatabase } from './sql-database.ts';
 
 export interface GoldenCase {
   readonly agent: string;
@@ -47,7 +47,9 @@ export function inputFiles(golden: GoldenCase): Record<string, Uint8Array> {
   const input = join(golden.folder, 'input');
   const files: Record<string, Uint8Array> = {};
   for (const path of filesBelow(input)) {
-    files[`${HOME}/${relative(input, path).replace(/\.sql$/, '')}`] = readFileSync(path);
+    const name = `${HOME}/${relative(input, path)}`;
+    if (name.endsWith('.sql')) files[name.slice(0, -'.sql'.length)] = sqlAsDatabase(readFileSync(path));
+    else files[name] = readFileSync(path);
   }
   return files;
 }

@@ -12,11 +12,17 @@ interface Connection {
 }
 
 const require = createRequire(import.meta.url);
+const MAGIC = 'SQLite format 3\0';
+
+/** SQL text behind a database's magic bytes, so that it is recognised as one. */
+export function sqlAsDatabase(sql: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(MAGIC), sql]);
+}
 
 export function databaseFromSql(_path: string, sql: Uint8Array): StoreDatabase | undefined {
   const { DatabaseSync } = sqliteModule();
   const connection = new DatabaseSync(':memory:');
-  connection.exec(new TextDecoder().decode(sql));
+  connection.exec(new TextDecoder().decode(sql.subarray(MAGIC.length)));
   return {
     all: (query, ...parameters) => connection.prepare(query).all(...parameters),
     iterate: (query, ...parameters) => connection.prepare(query).all(...parameters),
