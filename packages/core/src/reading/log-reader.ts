@@ -54,7 +54,8 @@ export class LogReader {
   /** Beginning of the line under way, from earlier chunks. */
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
-  #pendingSkipped = 0;
+  /** The line under way is over the limit: only its beginning is kept. */
+  #tooLong = false;
 
   constructor(dialect: LogDialect, sink: Sink, context: InputContext, saved?: SavedLog, maxBytes = MAX_RECORD_BYTES) {
     this.#dialect = dialect;
@@ -90,7 +91,7 @@ export class LogReader {
   }
 
   finish(options: FinishOptions = {}): SavedLog {
-    const rest = this.#pendingSkipped === 0 ? joinBytes(this.#pending) : undefined;
+    const rest = !this.#tooLong ? joinBytes(this.#pending) : undefined;
     const value =
       rest && this.#pendingBytes > 0 ? parseObject(decodeText(rest, 0, rest.length).replace(/^\ufeff/, '')) : undefined;
     if (rest && value) {
@@ -127,15 +128,15 @@ export class LogReader {
   #hold(chunk: Uint8Array, from: number, to: number): void {
     const bytes = to - from;
     this.#pendingBytes += bytes;
-    if (this.#pendingBytes <= this.#maxBytes) this.#pending.push(copyBytes(chunk, from, to));
-    else {
-      this.#pending = this.#pendingSkipped ? this.#pending : [joinBytes(this.#pending).slice(0, KEPT_OF_TOO_LARGE)];
-      this.#pendingSkipped = this.#pendingBytes;
-    }
+    if (this.#tooLong) return;
+    this.#pending.push(copyBytes(chunk, from, Math.min(to, from + Math.max(KEPT_OF_TOO_LARGE, this.#maxBytes))));
+    if (this.#pendingBytes <= this.#maxBytes) return;
+    this.#pending = [joinBytes(this.#pending).slice(0, KEPT_OF_TOO_LARGE)];
+    this.#tooLong = true;
   }
 
   #endPending(): void {
-    if (this.#pendingSkipped > 0) {
+    if (this.#tooLong) {
       this.#line++;
       this.#tooLarge();
     } else {
@@ -149,7 +150,7 @@ export class LogReader {
   #clear(): void {
     this.#pending = [];
     this.#pendingBytes = 0;
-    this.#pendingSkipped = 0;
+    this.#tooLong = false;
   }
 
   /** Reads `bytes[from, to)`, a line that begins at `#start` in the input. */
@@ -159,7 +160,6 @@ export class LogReader {
     if (this.#start === 0 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf) begin += 3;
     const text = decodeText(bytes, begin, to);
     if (isBlank(text)) return;
-    if (this.#record.key === '') this.#record.key = fingerprint(bytes, begin, to);
     const start = this.#start + (begin - from);
     const end = this.#start + (to - from);
     const value = quickParse(text);
@@ -167,9 +167,15 @@ export class LogReader {
       this.#recover(bytes.subarray(begin, to), start);
       return;
     }
+    this.#know(bytes, begin, to);
     if (this.#open) this.#glued(start, end);
     if (text.includes('\ufffd')) this.#warnIfLossy(bytes.subarray(begin, to), start);
     this.#read(value, start, end);
+  }
+
+  /** The first record, or what stands in its place, gives the input its key. */
+  #know(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#record.key === '') this.#record.key = fingerprint(bytes, start, end);
   }
 
   #read(value: object, start: number, end: number): void {
@@ -183,18 +189,19 @@ export class LogReader {
     }
   }
 
-  #recover(bytes: Uint8Array, start: number): void {
+  #recover(bytes: Uint8Array, start: number, lastStump?: ProblemKind): void {
     let records = this.#open ? 1 : 0;
     for (const piece of recoverLine(bytes)) {
       const from = start + piece.start;
       const to = start + piece.end;
       const part = bytes.subarray(piece.start, piece.end);
+      this.#know(part, 0, part.length);
       if (piece.value) {
         if (records++ > 0) this.#glued(from, to);
         else if (bytes[0] === 0) this.#problem('nul-bytes', 'NUL bytes before this record', start, from);
         this.#warnIfLossy(part, from);
         this.#read(piece.value, from, to);
-      } else this.#stump(part, from, to);
+      } else this.#stump(part, from, to, piece.end === bytes.length ? lastStump : undefined);
     }
   }
 
@@ -217,21 +224,15 @@ export class LogReader {
     this.#out.unparsed(this.#record, found, STUMP_MESSAGES[found] ?? 'not a record', raw);
   }
 
+  /** The rest of an input that will not grow: its last piece was being written when the agent stopped. */
   #readTail(bytes: Uint8Array): void {
     this.#line++;
-    if (isBlank(decodeText(bytes, 0, bytes.length))) return;
-    if (this.#record.key === '') this.#record.key = fingerprint(bytes);
-    for (const piece of recoverLine(bytes)) {
-      const from = this.#start + piece.start;
-      const to = this.#start + piece.end;
-      if (piece.value) this.#read(piece.value, from, to);
-      else this.#stump(bytes.subarray(piece.start, piece.end), from, to, 'truncated');
-    }
+    if (!isBlank(decodeText(bytes, 0, bytes.length))) this.#recover(bytes, this.#start, 'truncated');
   }
 
   #tooLarge(): void {
     const head = joinBytes(this.#pending);
-    if (this.#record.key === '') this.#record.key = fingerprint(head);
+    this.#know(head, 0, head.length);
     this.#records++;
     this.#record.set(undefined, this.#start, this.#start + this.#pendingBytes, this.#line);
     const message = `a record of ${this.#pendingBytes} bytes; the limit is ${this.#maxBytes}`;
