@@ -399,7 +399,11 @@ export const Transcript = Type.Object(
   { description: 'One session of a coding agent, with its subagents' },
 );
 
-export type Transcript = Type.Static<typeof Transcript> & { attachments?: Record<string, Attachment> };
+export type Transcript = Omit<Type.Static<typeof Transcript>, 'events' | 'attachments' | 'session'> & {
+  session: Session;
+  attachments?: Record<string, Attachment>;
+  events: Event[];
+};
 export type Attachment = Type.Static<typeof Attachment>;
 export type Source = Type.Static<typeof Source>;
 export type Session = Type.Static<typeof Session> & { extra?: Record<string, unknown> };
