@@ -3,6 +3,7 @@
  * parent is the source that holds the spawning call, or that mentions it, or else the root.
  */
 import type { AgentFacts, EventDraft } from '../adapters/contract.ts';
+import { defined } from './defined.ts';
 import type { InputRead } from './input-read.ts';
 
 export interface TreeNode {
@@ -30,7 +31,7 @@ export function plantTree(reads: readonly InputRead[]): AgentTree {
   for (const node of byFirstTime(nodes)) {
     if (node === root) continue;
     const mention = mentions.get(node.id) ?? mentions.get(node.facts.nativeId ?? '');
-    node.facts = { ...mention?.facts, ...node.facts };
+    node.facts = { ...mention?.facts, ...defined(node.facts) };
     const parent = calls.get(node.facts.callId ?? '') ?? mention?.by ?? root;
     (isBelow(parent, node) ? root : parent).children.push(node);
   }

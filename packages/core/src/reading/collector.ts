@@ -4,6 +4,7 @@
  */
 import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '../adapters/contract.ts';
 import type { Attachment, Native } from '../transcript.ts';
+import { defined } from './defined.ts';
 import { mergeFacts } from './session-facts.ts';
 
 export class Collector implements Sink {
@@ -88,7 +89,7 @@ export function patchEvent(event: EventDraft, change: EventPatch): EventDraft {
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) (event as Record<string, unknown>)[key] = value;
   }
-  if (tool) event.tool = { ...(event.tool as NonNullable<EventDraft['tool']>), ...withoutUndefined(tool) };
+  if (tool) event.tool = { ...(event.tool as NonNullable<EventDraft['tool']>), ...defined(tool) };
   if (extra) event.extra = { ...event.extra, ...extra };
   if (native) event.native = mergeNative(event.native, native);
   return event;
@@ -98,10 +99,6 @@ function mergeNative(kept: Native | undefined, added: Native): Native {
   if (!kept) return added;
   const { input: _input, merged: _merged, ...record } = added;
   return { ...kept, merged: [...(kept.merged ?? []), record] };
-}
-
-function withoutUndefined<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
 function appendDelta(event: EventDraft, delta: string, at: AppendAt): void {
