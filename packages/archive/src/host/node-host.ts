@@ -1,0 +1,56 @@
+/** The real machine as adapters see it. Read-only; home, environment and platform can be given, for tests. */
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Host, HostEntry, HostFile } from '@hansard/core';
+import { openDatabase } from './node-database.ts';
+import { readChunks } from './read-chunks.ts';
+
+export interface NodeHostOptions {
+  readonly home?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly platform?: Host['platform'];
+}
+
+export function createNodeHost(options: NodeHostOptions = {}): Host {
+  return {
+    platform: options.platform ?? hostPlatform(),
+    home: options.home ?? homedir(),
+    env: options.env ?? process.env,
+    join,
+    dirname,
+    basename,
+    list: async (folder) => listFolder(folder),
+    stat: async (path) => statFile(path),
+    read: readChunks,
+    database: openDatabase,
+    digest: (data) => createHash('sha256').update(data).digest('hex'),
+  };
+}
+
+/** Other systems are laid out like Linux. */
+function hostPlatform(): Host['platform'] {
+  return process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux';
+}
+
+/** Links are left out: a folder of sessions must not lead elsewhere, nor in circles. */
+function listFolder(folder: string): HostEntry[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() || entry.isDirectory())
+      .map((entry) => ({ name: entry.name, path: join(folder, entry.name), folder: entry.isDirectory() }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+function statFile(path: string): HostFile | undefined {
+  try {
+    const file = statSync(path);
+    return { bytes: file.size, modifiedAt: file.mtime.toISOString(), folder: file.isDirectory() };
+  } catch {
+    return undefined;
+  }
+}

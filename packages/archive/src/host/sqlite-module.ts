@@ -1,0 +1,54 @@
+/**
+ * The SQLite binding of this Node: the built-in one, or on Node 20 a package with the same API. The built-in one
+ * calls itself experimental on Node 22; that one warning is kept from the user, all others pass.
+ */
+import type { SqlRow, SqlValue } from '@hansard/core';
+
+export interface SqliteStatement {
+  all(...parameters: SqlValue[]): SqlRow[];
+  iterate(...parameters: SqlValue[]): Iterable<SqlRow>;
+  setReadBigInts(enabled: boolean): void;
+}
+
+export interface SqliteConnection {
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+export type SqliteConstructor = new (location: string, options?: { readOnly?: boolean }) => SqliteConnection;
+
+let loaded: Promise<SqliteConstructor | undefined> | undefined;
+
+/** Undefined when this Node has no SQLite and the package is not installed. */
+export function loadSqlite(): Promise<SqliteConstructor | undefined> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<SqliteConstructor | undefined> {
+  const builtIn = builtInSqlite();
+  if (builtIn) return builtIn.DatabaseSync;
+  try {
+    const { DatabaseSync } = await import('@photostructure/sqlite');
+    return DatabaseSync as unknown as SqliteConstructor;
+  } catch {
+    return undefined;
+  }
+}
+
+function builtInSqlite(): { DatabaseSync: SqliteConstructor } | undefined {
+  const warn = process.emitWarning;
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (!isExperimentalNotice(warning, rest[0])) Reflect.apply(warn, process, [warning, ...rest]);
+  }) as typeof process.emitWarning;
+  try {
+    return process.getBuiltinModule('node:sqlite') as { DatabaseSync: SqliteConstructor } | undefined;
+  } finally {
+    process.emitWarning = warn;
+  }
+}
+
+function isExperimentalNotice(warning: string | Error, type: unknown): boolean {
+  return type === 'ExperimentalWarning' && String(warning).includes('SQLite');
+}
