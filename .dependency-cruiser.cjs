@@ -1,0 +1,113 @@
+/**
+ * Who may import whom. A package marks another runtime or consumer, a folder a stage of the data's way; the
+ * table with the reasons is in ARCHITECTURE.md.
+ */
+const TEST = '\\.test\\.ts$|^packages/[^/]+/src/testing/';
+
+/** Source of a package that ships: its tests may import more. */
+const shipped = (name, ...more) => ({ path: `^packages/${name}/src/`, pathNot: [TEST, ...more] });
+const AGENT = '^packages/core/src/adapters/([^/]+)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'core-is-pure',
+      comment: 'core runs anywhere: it imports nothing but the schema library, no Node module either.',
+      severity: 'error',
+      from: shipped('core'),
+      to: { pathNot: ['^packages/core/src/', '^node_modules/typebox/'] },
+    },
+    {
+      name: 'archive-stands-on-core',
+      comment: 'archive imports core, Node and the SQLite binding.',
+      severity: 'error',
+      from: shipped('archive'),
+      to: {
+        pathNot: ['^packages/(archive|core)/src/', '^node_modules/@photostructure/sqlite/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'nobody-imports-cli',
+      comment: 'cli wires everything together; nothing depends on it.',
+      severity: 'error',
+      from: { pathNot: '^packages/cli/' },
+      to: { path: '^packages/cli/' },
+    },
+    {
+      name: 'agents-by-the-list-only',
+      comment: 'Only the list in adapters/index.ts names an agent; the rest of the code goes through it.',
+      severity: 'error',
+      from: { pathNot: [AGENT, '^packages/core/src/adapters/index\\.ts$', TEST] },
+      to: { path: AGENT },
+    },
+    {
+      name: 'adapters-apart',
+      comment: 'An adapter knows one agent: what two share belongs in reading/ or usage/.',
+      severity: 'error',
+      from: { path: AGENT },
+      to: { path: AGENT, pathNot: '^packages/core/src/adapters/$1/' },
+    },
+    {
+      name: 'adapters-do-not-render',
+      comment: 'Adapters read into the transcript; formats write out of it.',
+      severity: 'error',
+      from: { path: '^packages/core/src/adapters/', pathNot: TEST },
+      to: { path: '^packages/core/src/formats/' },
+    },
+    {
+      name: 'formats-do-not-parse',
+      comment: 'A format sees transcripts only, whichever agent they come from.',
+      severity: 'error',
+      from: { path: '^packages/core/src/formats/', pathNot: TEST },
+      to: { path: '^packages/core/src/(adapters|reading)/', pathNot: '^packages/core/src/adapters/contract\\.ts$' },
+    },
+    {
+      name: 'formats-apart',
+      comment: 'A format stands alone, with a reader and a writer of its own.',
+      severity: 'error',
+      from: { path: '^packages/core/src/formats/([^/]+)/' },
+      to: { path: '^packages/core/src/formats/([^/]+)/', pathNot: '^packages/core/src/formats/$1/' },
+    },
+    {
+      name: 'the-model-stands-alone',
+      comment: 'The transcript is at the bottom and depends on nothing else in the house.',
+      severity: 'error',
+      from: { path: '^packages/core/src/transcript\\.ts$' },
+      to: { path: '^packages/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'tests-are-leaves',
+      comment: 'What ships imports neither tests nor what only tests need.',
+      severity: 'error',
+      from: { pathNot: TEST },
+      to: { path: TEST },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|fixtures)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    // Node 20 does not list it among its own.
+    builtInModules: { add: ['node:sqlite', 'sqlite'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['hansard-source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

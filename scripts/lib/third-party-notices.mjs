@@ -1,0 +1,24 @@
+/** The licences of the packages whose code ended up in a bundle: they ask to travel with it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** @param {string[]} moduleIds */
+export function thirdPartyNotices(moduleIds) {
+  const folders = new Set(moduleIds.filter((id) => /[\\/]node_modules[\\/]/.test(id)).map(packageFolder));
+  return [...folders].map(notice).sort().join('\n\n');
+}
+
+function packageFolder(moduleId) {
+  for (let folder = dirname(moduleId.replace(/^\0/, '')); folder !== dirname(folder); folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name) return folder;
+  }
+  throw new Error(`No package.json above ${moduleId}`);
+}
+
+function notice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  if (!file) throw new Error(`${name} is bundled but has no licence file`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+}

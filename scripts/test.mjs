@@ -1,0 +1,53 @@
+/**
+ * `npm test`: everything that must hold, in one command. With a filter (`npm test -- codex`) only the matching
+ * tests run; `npm test -- -u` refreshes the goldens. Later steps run although an earlier one failed, so that
+ * one run tells everything; only what depends on a failed step is skipped.
+ */
+import { withCleanEnvironment } from './lib/clean-environment.mjs';
+import { otherMajor, otherNode } from './lib/other-node.mjs';
+import { pack } from './lib/pack-test.mjs';
+import { show, tool } from './lib/run.mjs';
+import { runSuite } from './lib/suite.mjs';
+import { Tally } from './lib/tally.mjs';
+
+const args = process.argv.slice(2);
+const filtered = args.some((arg) => !arg.startsWith('-'));
+const node = process.execPath;
+
+process.exitCode = await withCleanEnvironment(async (clean) => {
+  const tally = new Tally();
+  if (filtered) await tally.step('Tests', () => runSuite(node, args, clean));
+  else await everything(tally, clean);
+  return tally.finish();
+});
+
+async function everything(tally, clean) {
+  const { env } = clean;
+  await tally.step('Lint and format', () => show(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'], env));
+  await tally.step('Types', () => show(node, [tool('typescript', 'bin', 'tsc'), '-p', '.'], env));
+  await tally.step('Imports', () =>
+    show(node, [tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'packages'], env),
+  );
+  const built = await tally.step('Build', () => show(node, ['scripts/build.mjs'], env));
+  const fine = await tally.step(`Tests on Node ${process.version}`, () => runSuite(node, args, clean));
+
+  const other = otherNode(env);
+  if (other.reason) tally.skip(`Tests on Node ${otherMajor}`, other.reason);
+  else if (!fine) tally.skip(`Tests on Node ${other.version}`, `they fail on ${process.version} already`);
+  else await tally.step(`Tests on Node ${other.version}`, () => runSuite(other.path, [], clean));
+
+  if (built) await packSteps(tally, other, env);
+  else tally.skip('The packed command', 'the build failed');
+}
+
+async function packSteps(tally, other, env) {
+  let packed;
+  const fine = await tally.step('Pack', () => {
+    packed = pack(env);
+    return true;
+  });
+  if (!fine) return;
+  await tally.step(`The packed command on Node ${process.version}`, () => packed.attempt(node));
+  if (other.path) await tally.step(`The packed command on Node ${other.version}`, () => packed.attempt(other.path));
+  packed.remove();
+}
