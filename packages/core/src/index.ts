@@ -12,3 +12,8 @@ export { detectFile, readBytes, readFile } from './reading/read-input.ts';
 export { readFolder, readSession } from './reading/read-session.ts';
 export { assemble, groupByRoot } from './reading/transcripts.ts';
 export * from './transcript.ts';
+export { type Buckets, usageByModel } from './usage/buckets.ts';
+export { costOf } from './usage/cost.ts';
+export { loadPriceBook } from './usage/load-prices.ts';
+export { type OverridesRead, type PriceOverride, readPriceOverrides } from './usage/overrides.ts';
+export { createPriceBook, type Price, type PriceBook } from './usage/prices.ts';

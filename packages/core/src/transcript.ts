@@ -191,6 +191,7 @@ export const ModelCost = Type.Object({
   model: Type.String({ description: 'Model id as the agent wrote it' }),
   matched: Type.Optional(Type.String({ description: 'Model id of the price that was used' })),
   estimated: Type.Optional(Type.Boolean({ description: 'The match was not exact' })),
+  override: Type.Optional(Type.Boolean({ description: 'The price is the user’s own' })),
   microUsd: Type.Optional(Count),
 });
 
@@ -211,6 +212,7 @@ export const Metrics = Type.Object({
   toolCallCount: Count,
   durationMs: Count,
   tokens: Type.Optional(Tokens),
+  inheritedTokens: Type.Optional(Tokens),
   errorCount: Type.Optional(Count),
   unparsedCount: Type.Optional(Count),
   cost: Type.Optional(Cost),
@@ -361,7 +363,12 @@ export const Event = Type.Object({
   usage: Type.Optional(Usage),
   costMicroUsd: Type.Optional(Count),
   pricing: Type.Optional(
-    Type.Object({ model: Type.String(), date: Type.String(), estimated: Type.Optional(Type.Boolean()) }),
+    Type.Object({
+      model: Type.String({ description: 'Model id of the price that was used' }),
+      date: Type.String({ description: 'Date of the price snapshot' }),
+      estimated: Type.Optional(Type.Boolean()),
+      override: Type.Optional(Type.Boolean()),
+    }),
   ),
   branch: Type.Optional(Type.String()),
   hidden: Type.Optional(Type.Object({ by: Type.String(), reason: Type.Optional(Type.String()) })),

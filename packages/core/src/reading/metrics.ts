@@ -1,8 +1,11 @@
 /** Cheap aggregates of a session. Inferred times never enter the duration. */
 import type { Event, Metrics } from '../transcript.ts';
-import { addBuckets, noTokens, toTokens, usageByModel } from '../usage/buckets.ts';
+import { countedEvents, inheritedEvents, noTokens, sumOf, toTokens } from '../usage/buckets.ts';
+import { costOf, priceEvents, type Response } from '../usage/cost.ts';
+import type { PriceBook } from '../usage/prices.ts';
 
-export function measure(events: readonly Event[]): Metrics {
+/** With prices, the cost of each counted event is set on the event too. */
+export function measure(events: readonly Event[], prices?: PriceBook): Metrics {
   const metrics: Metrics = { eventCount: events.length, messageCount: 0, toolCallCount: 0, durationMs: spanOf(events) };
   let errors = 0;
   let unparsed = 0;
@@ -14,13 +17,23 @@ export function measure(events: readonly Event[]): Metrics {
   }
   metrics.errorCount = errors;
   metrics.unparsedCount = unparsed;
-  const models = usageByModel(events);
-  if (models.size > 0) {
-    const sum = noTokens();
-    for (const usage of models.values()) addBuckets(sum, usage);
-    metrics.tokens = toTokens(sum);
-  }
+  measureUsage(metrics, events, prices);
   return metrics;
+}
+
+function measureUsage(metrics: Metrics, events: readonly Event[], prices: PriceBook | undefined): void {
+  const inherited = inheritedEvents(events);
+  if (inherited.length > 0) metrics.inheritedTokens = toTokens(sumOf(inherited));
+  const counted = countedEvents(events);
+  if (counted.length === 0) return;
+  metrics.tokens = toTokens(sumOf(counted));
+  if (!prices) return;
+  priceEvents(counted, prices);
+  metrics.cost = costOf(counted.map(responseOf), prices);
+}
+
+function responseOf({ model = '', usage, timestamp }: Event): Response {
+  return { model, usage: usage ?? noTokens(), at: timestamp };
 }
 
 /** From the earliest to the latest recorded time. */

@@ -1,5 +1,6 @@
 /** Inputs that were read become documents: one Transcript for each session with its tree of subagents. */
 import { type Problem, SCHEMA_VERSION, type Session, type Source, type Transcript } from '../transcript.ts';
+import type { PriceBook } from '../usage/prices.ts';
 import { rootNativeId } from './agent-tree.ts';
 import { assembleEvents } from './assemble.ts';
 import type { InputRead } from './input-read.ts';
@@ -14,6 +15,8 @@ export interface AssemblyOptions {
   readonly digest: (data: string | Uint8Array) => string;
   /** The input may still grow: the session is not called ended unless the agent says so. */
   readonly open?: boolean;
+  /** Prices the usage: sets `metrics.cost` and the cost of each event. See `loadPriceBook`. */
+  readonly prices?: PriceBook;
 }
 
 /** One transcript for each session, in the order in which the sessions first appear. */
@@ -87,7 +90,7 @@ function assembleOne(reads: readonly InputRead[], options: AssemblyOptions): Tra
       rulesApplied: [],
       redactionCount: 0,
     },
-    metrics: measure(events),
+    metrics: measure(events, options.prices),
     ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
     events,
   };

@@ -42,23 +42,44 @@ export function toTokens(sum: Readonly<Buckets>): Tokens {
 }
 
 /**
- * Usage by model over events: a response counts once (its last numbers win), and only numbers that cover one
+ * The events whose usage counts: a response counts once (its last numbers win), and only numbers that cover one
  * response count; what a fork inherited belongs to the session it came from.
  */
-export function usageByModel(events: Iterable<Pick<EventDraft, 'id' | 'model' | 'usage'>>): Map<string, Buckets> {
-  const responses = new Map<string, { model: string; usage: Usage }>();
-  for (const { id, model, usage } of events) {
-    if (!usage || usage.inherited || (usage.scope ?? 'response') !== 'response') continue;
-    responses.set(usage.responseId ?? id, { model: model ?? '', usage });
+export function countedEvents<E extends Pick<EventDraft, 'id' | 'usage'>>(events: Iterable<E>): E[] {
+  return lastOfResponses(events, (usage) => !usage.inherited);
+}
+
+/** The events whose usage the session took over from the one it was forked from. */
+export function inheritedEvents<E extends Pick<EventDraft, 'id' | 'usage'>>(events: Iterable<E>): E[] {
+  return lastOfResponses(events, (usage) => usage.inherited === true);
+}
+
+function lastOfResponses<E extends Pick<EventDraft, 'id' | 'usage'>>(
+  events: Iterable<E>,
+  counts: (usage: Usage) => boolean,
+): E[] {
+  const responses = new Map<string, E>();
+  for (const event of events) {
+    const { usage } = event;
+    if (!usage || (usage.scope ?? 'response') !== 'response' || !counts(usage)) continue;
+    responses.set(usage.responseId ?? event.id, event);
   }
+  return [...responses.values()];
+}
+
+export function sumOf(events: Iterable<Pick<EventDraft, 'usage'>>): Buckets {
+  const sum = noTokens();
+  for (const { usage } of events) if (usage) addBuckets(sum, usage);
+  return sum;
+}
+
+/** Counted usage by model. */
+export function usageByModel(events: Iterable<Pick<EventDraft, 'id' | 'model' | 'usage'>>): Map<string, Buckets> {
   const models = new Map<string, Buckets>();
-  for (const { model, usage } of responses.values()) {
-    let sum = models.get(model);
-    if (!sum) {
-      sum = noTokens();
-      models.set(model, sum);
-    }
-    addBuckets(sum, usage);
+  for (const { model = '', usage } of countedEvents(events)) {
+    const sum = models.get(model) ?? noTokens();
+    if (usage) addBuckets(sum, usage);
+    models.set(model, sum);
   }
   return models;
 }
