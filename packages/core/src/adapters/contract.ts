@@ -94,6 +94,17 @@ export interface DocumentDialect<State = any> extends DialectBase<State> {
   readonly kind: 'document';
   /** The document's parts in order. Together they hold everything in it. */
   records(document: unknown): Iterable<DocumentPart>;
+  /**
+   * For a document that is spread over many small files: the others that belong to it, in the order in which they
+   * are to be read after it. Each gives one part. `inputsOf` lists them as side files.
+   */
+  members?(host: Host, path: string): AsyncIterable<DocumentMember>;
+}
+
+export interface DocumentMember {
+  readonly path: string;
+  /** Pointer of the part, stable when the files move. */
+  readonly pointer: string;
 }
 
 /** A database of many sessions, each a run of rows. */
@@ -181,7 +192,7 @@ export type AgentFacts = Pick<AgentNode, 'type' | 'title' | 'model' | 'callId' |
 export interface Sink {
   /** Adds an event. If its id is taken by an unlike event it gets a suffix; the id it got is returned. */
   add(event: EventDraft): string;
-  /** Replaces the event of that id and keeps its place, or adds it. */
+  /** Replaces the event of that id and keeps its place, or adds it. The replaced record joins `native.merged`. */
   put(event: EventDraft): void;
   /** Merges into an earlier event; false when there is none of that id. */
   patch(id: string, change: EventPatch): boolean;

@@ -35,7 +35,7 @@ export class Collector implements Sink {
   put(event: EventDraft): void {
     const place = this.#places.get(event.id);
     if (place === undefined) this.add(event);
-    else this.events[place] = event;
+    else this.events[place] = replaceEvent(this.events[place] as EventDraft, event);
   }
 
   patch(id: string, change: EventPatch): boolean {
@@ -93,6 +93,17 @@ export function patchEvent(event: EventDraft, change: EventPatch): EventDraft {
   if (extra) event.extra = { ...event.extra, ...extra };
   if (native) event.native = mergeNative(event.native, native);
   return event;
+}
+
+/** The later of two records of the same thing wins; the earlier one stays in the list of records behind the event. */
+export function replaceEvent(earlier: EventDraft, later: EventDraft): EventDraft {
+  const before = earlier.native;
+  if (!before || !later.native) return later;
+  const { merged = [], input: _input, ...place } = before;
+  const { start, pointer } = later.native;
+  const known = place.start === start && place.pointer === pointer ? merged : [...merged, place];
+  if (known.length > 0) later.native = { ...later.native, merged: known };
+  return later;
 }
 
 function mergeNative(kept: Native | undefined, added: Native): Native {

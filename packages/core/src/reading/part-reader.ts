@@ -11,15 +11,23 @@ export interface PartsRead {
 }
 
 export function readDocument(dialect: DocumentDialect, text: string, sink: Sink, context: InputContext): PartsRead {
+  return beginDocument(dialect, text, sink, context).read;
+}
+
+/** Reads a document; the reader that is returned takes what lies in other files. */
+export function beginDocument(dialect: DocumentDialect, text: string, sink: Sink, context: InputContext): PartReader {
   const parsed = parseDocument(text);
-  const key = fingerprint(new TextEncoder().encode(text.slice(0, 4096)));
-  if ('error' in parsed) {
-    const clock: ReadingClock = { touched: 0, fallback: context.modifiedAt };
-    const record = new PartRecord(key, { value: text, pointer: '' });
-    new RecordOutput(sink, clock).unparsed(record, 'invalid-json', parsed.error, text);
-    return { key, records: 1 };
-  }
-  return readParts(dialect, dialect.records(parsed.value), key, sink, context);
+  const reader = new PartReader(dialect, fingerprint(new TextEncoder().encode(text.slice(0, 4096))), sink, context);
+  if ('error' in parsed) reader.keep({ value: text, pointer: '' }, parsed.error);
+  else for (const part of dialect.records(parsed.value)) reader.push(part);
+  return reader;
+}
+
+/** A part that lies in a file of its own. */
+export function pushMember(reader: PartReader, pointer: string, text: string): void {
+  const parsed = parseDocument(text);
+  if ('error' in parsed) reader.keep({ value: text, pointer }, parsed.error);
+  else reader.push({ value: parsed.value, pointer });
 }
 
 export function readStoreSession(
@@ -29,33 +37,63 @@ export function readStoreSession(
   sink: Sink,
   context: InputContext,
 ): PartsRead {
-  const key = fingerprint(new TextEncoder().encode(nativeId));
-  return readParts(dialect, dialect.records(database, nativeId), key, sink, context);
+  const reader = new PartReader(dialect, fingerprint(new TextEncoder().encode(nativeId)), sink, context);
+  const rows = dialect.records(database, nativeId)[Symbol.iterator]();
+  for (;;) {
+    let next: IteratorResult<DocumentPart>;
+    try {
+      next = rows.next();
+    } catch (error) {
+      // A damaged page or a table of another shape: what was read so far stands.
+      sink.problem({ kind: 'unreadable', message: `the database: ${(error as Error).message}`, pointer: nativeId });
+      break;
+    }
+    if (next.done) break;
+    reader.push(next.value);
+  }
+  return reader.read;
 }
 
-function readParts(
-  dialect: DocumentDialect | StoreDialect,
-  parts: Iterable<DocumentPart>,
-  key: string,
-  sink: Sink,
-  context: InputContext,
-): PartsRead {
-  const clock: ReadingClock = { touched: 0, fallback: context.modifiedAt };
-  const out = new RecordOutput(sink, clock);
-  const state = dialect.begin(context);
-  let records = 0;
-  for (const part of parts) {
-    records++;
-    const record = new PartRecord(key, part);
-    clock.record = record;
-    const before = clock.touched;
-    if (isObject(part.value)) dialect.read(state, record, out);
-    if (clock.touched === before) {
-      const kind = isObject(part.value) ? 'unknown-record' : 'not-an-object';
-      out.unparsed(record, kind, 'no reader for this record', part.value);
-    }
+export class PartReader {
+  readonly #dialect: DocumentDialect | StoreDialect;
+  readonly #key: string;
+  readonly #clock: ReadingClock;
+  readonly #out: RecordOutput;
+  readonly #state: unknown;
+  #records = 0;
+
+  constructor(dialect: DocumentDialect | StoreDialect, key: string, sink: Sink, context: InputContext) {
+    this.#dialect = dialect;
+    this.#key = key;
+    this.#clock = { touched: 0, fallback: context.modifiedAt };
+    this.#out = new RecordOutput(sink, this.#clock);
+    this.#state = dialect.begin(context);
   }
-  return { key, records };
+
+  get read(): PartsRead {
+    return { key: this.#key, records: this.#records };
+  }
+
+  push(part: DocumentPart): void {
+    const record = this.#next(part);
+    const before = this.#clock.touched;
+    const isRecord = isObject(part.value);
+    if (isRecord) this.#dialect.read(this.#state, record, this.#out);
+    if (this.#clock.touched > before) return;
+    this.#out.unparsed(record, isRecord ? 'unknown-record' : 'not-an-object', 'no reader for this record', part.value);
+  }
+
+  /** Keeps a part that is not JSON. */
+  keep(part: DocumentPart, message: string): void {
+    this.#out.unparsed(this.#next(part), 'invalid-json', message, part.value);
+  }
+
+  #next(part: DocumentPart): PartRecord {
+    this.#records++;
+    const record = new PartRecord(this.#key, part);
+    this.#clock.record = record;
+    return record;
+  }
 }
 
 class PartRecord implements PlacedRecord {

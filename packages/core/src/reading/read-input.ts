@@ -1,13 +1,20 @@
 /** Reads one file or database of the host, whatever agent wrote it. */
-import type { Adapter, Dialect, SessionFacts, StoreDialect } from '../adapters/contract.ts';
-import type { Host } from '../host.ts';
+import type {
+  Adapter,
+  Dialect,
+  DocumentDialect,
+  DocumentMember,
+  SessionFacts,
+  StoreDialect,
+} from '../adapters/contract.ts';
+import type { Host, StoreDatabase } from '../host.ts';
 import { Collector } from './collector.ts';
 import { decodeText } from './decode-text.ts';
 import { type Detected, detect } from './detect.ts';
 import { databaseHead, HEAD_BYTES, headOf, isDatabase } from './head.ts';
 import type { InputRead } from './input-read.ts';
 import { LogReader } from './log-reader.ts';
-import { type PartsRead, readDocument, readStoreSession } from './part-reader.ts';
+import { beginDocument, type PartsRead, pushMember, readStoreSession } from './part-reader.ts';
 
 export interface InputBytes {
   readonly path?: string;
@@ -17,6 +24,8 @@ export interface InputBytes {
   readonly facts?: SessionFacts;
   /** The whole input, in chunks. */
   read(): AsyncIterable<Uint8Array>;
+  /** Other files that the document is spread over. */
+  members?(): AsyncIterable<DocumentMember & { text: string }>;
 }
 
 /** Recognises a file of the host by its content. */
@@ -31,6 +40,8 @@ export async function detectFile(
   if (!database) return undefined;
   try {
     return detect(adapters, databaseHead(database));
+  } catch {
+    return undefined;
   } finally {
     database.close();
   }
@@ -50,6 +61,7 @@ export async function readFile(
     bytes: file?.bytes,
     facts,
     read: () => host.read(path),
+    members: detected.dialect.kind === 'document' ? membersOf(host, detected.dialect, path) : undefined,
   };
   if (detected.dialect.kind === 'store') return readStore(host, path, detected, detected.dialect, input);
   return readBytes(host, detected, input);
@@ -70,15 +82,25 @@ export async function readBytes(
     return toReads(detected, collector, input, { key: saved.key ?? '', records: saved.records });
   }
   if (dialect.kind === 'document') {
-    const bytes = await firstBytes(input.read(), Number.POSITIVE_INFINITY);
-    return toReads(
-      detected,
-      collector,
-      input,
-      readDocument(dialect, decodeText(bytes, 0, bytes.length), collector, input),
-    );
+    const reader = beginDocument(dialect, await textOf(input.read()), collector, input);
+    if (input.members) for await (const { pointer, text } of input.members()) pushMember(reader, pointer, text);
+    return toReads(detected, collector, input, reader.read);
   }
   throw new Error('a database cannot be read from a stream of bytes');
+}
+
+function membersOf(host: Host, dialect: DocumentDialect, path: string): InputBytes['members'] {
+  if (!dialect.members) return undefined;
+  return async function* () {
+    for await (const member of dialect.members?.(host, path) ?? []) {
+      yield { ...member, text: await textOf(host.read(member.path)) };
+    }
+  };
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const bytes = await firstBytes(chunks, Number.POSITIVE_INFINITY);
+  return decodeText(bytes, 0, bytes.length);
 }
 
 async function readStore(
@@ -91,8 +113,10 @@ async function readStore(
   const database = await host.database(path);
   if (!database) return [];
   try {
+    const changed = changedSessions(dialect, database);
+    if ('error' in changed) return [unreadable(host, detected, input, changed.error)];
     const reads: InputRead[] = [];
-    for (const nativeId of dialect.sessions(database).changed) {
+    for (const nativeId of changed.sessions) {
       const collector = collectorFor(host, input);
       const parts = readStoreSession(dialect, database, nativeId, collector, input);
       reads.push(...toReads(detected, collector, input, parts));
@@ -101,6 +125,23 @@ async function readStore(
   } finally {
     database.close();
   }
+}
+
+function changedSessions(
+  dialect: StoreDialect,
+  database: StoreDatabase,
+): { sessions: readonly string[] } | { error: string } {
+  try {
+    return { sessions: dialect.sessions(database).changed };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+function unreadable(host: Pick<Host, 'digest'>, detected: Detected, input: InputBytes, message: string): InputRead {
+  const collector = collectorFor(host, input);
+  collector.problem({ kind: 'unreadable', message: `the database: ${message}` });
+  return toReads(detected, collector, input, { key: '', records: 0 })[0] as InputRead;
 }
 
 function collectorFor(host: Pick<Host, 'digest'>, input: InputBytes): Collector {
