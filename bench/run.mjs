@@ -15,7 +15,7 @@ const wanted = process.argv.slice(2);
 const benches = { read: readTable, start: startTable };
 const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-bench-'));
 
-execFileSync(process.execPath, [path.join(root, 'scripts/build.mjs')], {
+execFileSync(process.execPath, [path.join(root, 'scripts/build.mjs'), '--libraries'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   cwd: root,
 });

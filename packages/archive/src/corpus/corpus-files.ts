@@ -1,0 +1,52 @@
+/** The files of the corpus beside the project, and which agent each belongs to by the corpus's own index. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const corpusFolder = fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url));
+
+/** Folder names of the corpus that differ from the agent's id. */
+const FOLDER_TO_AGENT: Record<string, string> = {
+  gemini: 'gemini-cli',
+  copilot: 'copilot-cli',
+  qwen: 'qwen-code',
+  droid: 'factory-droid',
+};
+
+/** Files under an agent's folder that are not sessions of it. */
+const NO_SESSION =
+  /\/(NOTES\.md|command\.sh|model-script\.mjs|.*\.(txt|err|toml|png|md|yaml|lock|desktop|log|output)|history\.jsonl|session_index\.jsonl|installation_id|settings\.json|projects\.json|.*\.meta\.json|.*-wal|.*-shm|\.claude\.json)$|\/(tasks|plugins|file-history|tool-output|tool-results|images|locks|agents|cache)\//;
+
+export function corpusFiles(): string[] {
+  if (!existsSync(corpusFolder)) return [];
+  return ['recorded', 'public']
+    .flatMap((part) => filesBelow(join(corpusFolder, part)))
+    .filter((file) => !NO_SESSION.test(file));
+}
+
+/** The agent that a session file belongs to, as far as the corpus says. Undefined: not known to be a session. */
+export function expectedAgent(file: string): string | undefined {
+  const [part, folder = ''] = relative(corpusFolder, file).split(sep);
+  if (part === 'public') return publicAgents().get(relative(join(corpusFolder, 'public'), file));
+  const agent = FOLDER_TO_AGENT[folder] ?? folder;
+  return /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$/.test(file) ? agent : undefined;
+}
+
+let agents: Map<string, string> | undefined;
+
+function publicAgents(): Map<string, string> {
+  agents ??= new Map(
+    readFileSync(join(corpusFolder, 'public/INDEX.tsv'), 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t'))
+      .map(([file = '', agent = '']) => [file, agent]),
+  );
+  return agents;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+}

@@ -1,0 +1,78 @@
+/**
+ * Token totals computed a second time, straight from the lines and by rules of their own, to check the adapters
+ * against. Undefined where there is no such rule for the agent or the file.
+ */
+interface Totals {
+  input: number;
+  output: number;
+}
+
+export function independentTotals(agent: string, text: string): Totals | undefined {
+  const rule = RULES[agent];
+  return rule?.(recordsOf(text));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: real logs of many versions
+type Native = any;
+
+const RULES: Record<string, (records: Native[]) => Totals | undefined> = {
+  'claude-code': lastUsageOfEachMessage,
+  codex: differencesOfTotals,
+};
+
+/** One message spans several lines; the last line has the final numbers. */
+function lastUsageOfEachMessage(records: Native[]): Totals {
+  const usages = new Map<string, Native>();
+  for (const { type, message } of records) {
+    if (type === 'assistant' && message?.usage && message.id) usages.set(message.id, message.usage);
+  }
+  const totals = { input: 0, output: 0 };
+  for (const usage of usages.values()) {
+    const { input_tokens = 0, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, output_tokens = 0 } = usage;
+    totals.input += (input_tokens ?? 0) + (cache_creation_input_tokens ?? 0) + (cache_read_input_tokens ?? 0);
+    totals.output += output_tokens ?? 0;
+  }
+  return totals;
+}
+
+/** Totals only grow; a repeat adds nothing, a fall is a new beginning. Files that embed another session have no rule. */
+function differencesOfTotals(records: Native[]): Totals | undefined {
+  const metas = new Set(records.filter(({ type }) => type === 'session_meta').map(({ payload }) => payload?.id));
+  if (metas.size > 1) return undefined;
+  const totals = { input: 0, output: 0 };
+  let before = { input_tokens: 0, output_tokens: 0 };
+  for (const { payload } of records) {
+    const now = payload?.type === 'token_count' ? payload.info?.total_token_usage : undefined;
+    if (!now) continue;
+    const fell = now.input_tokens < before.input_tokens || now.output_tokens < before.output_tokens;
+    totals.input += now.input_tokens - (fell ? 0 : before.input_tokens);
+    totals.output += now.output_tokens - (fell ? 0 : before.output_tokens);
+    before = now;
+  }
+  return totals;
+}
+
+function recordsOf(text: string): Native[] {
+  return text
+    .split('\n')
+    .flatMap((line) => splitGlued(line))
+    .flatMap((piece) => {
+      try {
+        const value = JSON.parse(piece);
+        return typeof value === 'object' && value !== null ? [value] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** The glued lines of the corpus all join two whole records that begin with one of these. */
+function splitGlued(line: string): string[] {
+  if (line.trim() === '') return [];
+  try {
+    JSON.parse(line);
+    return [line];
+  } catch {
+    return line.split(/(?<=\})(?=\{"(?:timestamp|parentUuid|type|message|uuid)")/);
+  }
+}
