@@ -12,7 +12,12 @@ import { capture, npm } from './run.mjs';
 export function pack(env) {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-pack-'));
   const [{ filename, files }] = JSON.parse(
-    npm(process.execPath, ['pack', '--json', '--pack-destination', folder], env, cliFolder),
+    npm(
+      process.execPath,
+      ['pack', '--json', '--foreground-scripts=false', '--pack-destination', folder],
+      env,
+      cliFolder,
+    ),
   );
   const odd = files
     .map(({ path }) => path)

@@ -1,0 +1,42 @@
+/** Builds the packages: the command as one program in chunks, the libraries module by module with their types. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
+import { root } from './paths.mjs';
+import { tool } from './run.mjs';
+
+/** In this order: the types of a later one refer to those of an earlier. */
+const LIBRARIES = ['core', 'archive'];
+
+const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
+
+/** Everything but Node's own modules and the SQLite binding goes in; each lazily imported command is a chunk. */
+export function buildCommand() {
+  return bundle({
+    input: { main: inPackage('cli', 'src', 'main.ts') },
+    folder: inPackage('cli', 'dist'),
+    output: { chunkFileNames: '[name]-[hash].js' },
+  });
+}
+
+export async function buildLibraries() {
+  for (const name of LIBRARIES) {
+    await bundle({
+      input: modules(inPackage(name, 'src')),
+      folder: inPackage(name, 'dist'),
+      external: [/^typebox/, /^@hansard\//],
+      output: { preserveModules: true, preserveModulesRoot: inPackage(name, 'src') },
+    });
+    const args = [tool('typescript', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];
+    execFileSync(process.execPath, args, { stdio: 'inherit' });
+  }
+}
+
+/** All modules that ship, by the name under which they are written. */
+function modules(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)(testing|fixtures)\//.test(name));
+  return Object.fromEntries(names.map((name) => [name.slice(0, -'.ts'.length), join(folder, name)]));
+}
