@@ -1,7 +1,7 @@
 /**
  * Finds a model's price by its id as agents write it. Exact: the id, a known spelling of it, or either behind a
  * provider's prefix, before a date or a context mark. Everything else is an estimate: the next older sibling of an
- * unknown version, a known id with an unknown tail, or a reseller's price for a bare id. Nothing is guessed across
+ * unknown minor version, a known id with an unknown tail, or a reseller's price for a bare id. Nothing is guessed across
  * sizes: `gpt-5-codex-mini` is not priced as `gpt-5-codex`.
  */
 export interface ModelMatch<Entry> {
@@ -85,12 +85,12 @@ function familyOf(id: string): { family?: string; version: readonly number[] } {
   return { family: `${before}#${after}`, version: numbers.split(/[.-]/).map(Number) };
 }
 
-/** The newest known version below an unknown one, at most one major version away. */
+/** The newest known version below an unknown one, of the same major version: prices change tenfold between those. */
 function olderSibling<Entry>(families: Map<string, Sibling<Entry>[]>, id: string): Entry | undefined {
   const { family, version } = familyOf(id);
   let best: Sibling<Entry> | undefined;
   for (const sibling of families.get(family ?? '') ?? []) {
-    if (compare(sibling.version, version) > 0 || (version[0] ?? 0) - (sibling.version[0] ?? 0) > 1) continue;
+    if (sibling.version[0] !== version[0] || compare(sibling.version, version) > 0) continue;
     if (!best || compare(sibling.version, best.version) > 0) best = sibling;
   }
   return best?.entry;

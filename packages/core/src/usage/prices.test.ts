@@ -60,9 +60,9 @@ describe('matching a model id', () => {
 
 describe('the snapshot', () => {
   it('holds safe integers, and each id once', () => {
-    const ids = snapshot.models.map(([, id]) => id);
+    const ids = snapshot.models.map(([id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const rates = snapshot.models.flatMap(([, , , periods]) =>
+    const rates = snapshot.models.flatMap(([, , periods]) =>
       periods.flatMap(([tiers]) => tiers.flatMap((tier) => tier[1])),
     );
     expect(rates.every((rate) => rate === null || (Number.isSafeInteger(rate) && rate >= 0))).toBe(true);
@@ -73,6 +73,11 @@ describe('the snapshot', () => {
     expect(rates).toMatchObject({ cacheWrite5m: 10_000_000n, cacheWrite1h: 16_000_000n });
     const openai = book.priceOf('gpt-5')!.ratesFor(1);
     expect(openai).toMatchObject({ cacheWrite5m: 1_250_000n, cacheWrite1h: 1_250_000n });
+  });
+
+  it('takes the price of its own day when no time is given', () => {
+    expect(book.priceOf('gemini-3.6-flash')!.ratesFor(1).input).toBe(750_000n);
+    expect(book.priceOf('gemini-3.6-flash', '2027-01-01T00:00:00Z')!.ratesFor(1).input).toBe(1_500_000n);
   });
 
   it('loads on demand', async () => {

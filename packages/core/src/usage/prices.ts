@@ -10,7 +10,7 @@ import type { PriceSnapshot, SnapshotModel, SnapshotPeriod, SnapshotRates } from
 export interface PriceBook {
   /** Day of the snapshot. */
   readonly date: string;
-  /** The price of a model (an id as the agent wrote it) at a time (RFC 3339; without one, the latest). */
+  /** The price of a model (an id as the agent wrote it) at a time (RFC 3339; without one, the day of the snapshot). */
   priceOf(model: string, at?: string): Price | undefined;
 }
 
@@ -37,7 +37,7 @@ export function createPriceBook({ snapshot, overrides = [] }: PriceBookOptions):
   const matches = new Map<string, ReturnType<ModelIndex<SnapshotModel>['match']>>();
   const match = (model: string) => {
     if (!matches.has(model)) {
-      index ??= indexModels(snapshot.models.map((entry) => [[entry[1], ...entry[2]], entry] as const));
+      index ??= indexModels(snapshot.models.map((entry) => [[entry[0], ...entry[1]], entry] as const));
       matches.set(model, index.match(model));
     }
     return matches.get(model);
@@ -49,9 +49,9 @@ export function createPriceBook({ snapshot, overrides = [] }: PriceBookOptions):
       if (own) return overridePrice(own, model, snapshot.date);
       if (model.endsWith(':free')) return freePrice(model, snapshot.date);
       const found = match(model);
-      const tiers = found && periodAt(found.entry[3], at)?.[0];
+      const tiers = found && periodAt(found.entry[2], at, snapshot.date)?.[0];
       if (!tiers) return undefined;
-      const id = found.entry[1];
+      const id = found.entry[0];
       return {
         model: id,
         date: snapshot.date,
@@ -76,10 +76,10 @@ function freePrice(model: string, date: string): Price {
 }
 
 /** The last period that holds at the time. */
-function periodAt(periods: readonly SnapshotPeriod[], at: string | undefined): SnapshotPeriod | undefined {
+function periodAt(periods: readonly SnapshotPeriod[], at = '', today: string): SnapshotPeriod | undefined {
   if (periods.length === 1) return periods[0];
-  const time = at === undefined ? Number.NaN : Date.parse(at);
-  if (Number.isNaN(time)) return periods.findLast(([, , daily]) => !daily);
+  const time = Date.parse(at);
+  if (Number.isNaN(time)) return periods.findLast(([, from = '', daily]) => from <= today && !daily);
   const iso = new Date(time).toISOString();
   const [day, clock] = [iso.slice(0, 10), iso.slice(11, 16)];
   return (

@@ -7,7 +7,6 @@ export type SnapshotTier = readonly [above: number, rates: SnapshotRates];
 /** Tiers from the lowest up, the day from which they hold (empty: always), and the hours (UTC) in which they do. */
 export type SnapshotPeriod = readonly [tiers: readonly SnapshotTier[], from?: string, daily?: readonly string[]];
 export type SnapshotModel = readonly [
-  provider: string,
   id: string,
   spellings: readonly string[],
   /** The last period that holds at a time gives the price. */
