@@ -1,0 +1,77 @@
+/**
+ * An operation that could not be done: an error with a stable code and what to do about it. Trouble inside an input
+ * is a Problem (data) instead, and a bug is an ordinary error. Only the programs on top turn a failure into an
+ * exit status or an HTTP answer.
+ */
+export interface FailureKind {
+  /** What happened, for the documentation. */
+  readonly happened: string;
+  /** What the user can do. */
+  readonly remedy: string;
+}
+
+export const FAILURES = {
+  'bad-argument': {
+    happened: 'An option or argument is unknown, missing, or has a value that makes no sense.',
+    remedy: 'Run the command with --help to see what it takes.',
+  },
+  'unknown-command': {
+    happened: 'There is no command of that name.',
+    remedy: 'Run `hansard help` to see all commands.',
+  },
+  'file-not-found': {
+    happened: 'The file or folder does not exist.',
+    remedy: 'Check the path; `hansard sessions` lists the sessions on this machine with theirs.',
+  },
+  unreadable: {
+    happened: 'The file or folder exists but cannot be read.',
+    remedy: 'Check its permissions, and that it is a file and not a device.',
+  },
+  'not-recognised': {
+    happened: 'The input is in no format that any adapter knows.',
+    remedy: 'See `hansard agents` for what is supported; with --agent ID an adapter can be forced.',
+  },
+  'nothing-found': {
+    happened: 'The folder holds no session that any adapter recognises.',
+    remedy: 'See `hansard agents` for where agents keep their sessions.',
+  },
+  'needs-a-file': {
+    happened: 'A database came through standard input, but databases can only be read as files.',
+    remedy: 'Give the path of the database instead of -.',
+  },
+  'output-exists': {
+    happened: 'The output file is already there.',
+    remedy: 'Choose another name, or pass --force to replace it.',
+  },
+  'output-failed': {
+    happened: 'The output could not be written.',
+    remedy: 'Check the folder, its permissions and the free space.',
+  },
+  'bad-config': {
+    happened: 'The configuration file is not valid, or a setting has a value of the wrong kind.',
+    remedy: 'Fix the place named in the message, or run `hansard config unset KEY`.',
+  },
+  'unknown-setting': {
+    happened: 'There is no setting of that name.',
+    remedy: 'Run `hansard config list` to see all settings.',
+  },
+  'bad-prices': {
+    happened: 'The file with your own prices cannot be read or is not valid.',
+    remedy: 'Fix the file that the setting `prices` names, or pass --no-cost.',
+  },
+} as const satisfies Record<string, FailureKind>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly remedy: string;
+
+  /** `message` says what happened here; the remedy is the table's unless a better one is known. */
+  constructor(code: FailureCode, message: string, options: { remedy?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.remedy = options.remedy ?? FAILURES[code].remedy;
+  }
+}

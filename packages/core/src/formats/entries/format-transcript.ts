@@ -1,0 +1,57 @@
+/**
+ * Entries as people read them, the only such formatter: a header with time, role or tool, the words below it, and
+ * a blank line between entries. Everything from the transcript is neutralised on the way.
+ */
+import type { TranscriptEntry } from './entry.ts';
+import { neutralise, neutraliseLine } from './neutralise.ts';
+
+export interface FormatOptions {
+  /** IANA name of the time zone of the clock times; default UTC. */
+  readonly timezone?: string;
+  /** Decorates a header, with colours for example. */
+  readonly header?: (text: string, entry: TranscriptEntry) => string;
+}
+
+const EMOJI: Readonly<Record<string, string>> = { system: '⚙️', user: '👤', assistant: '🤖' };
+
+export function formatTranscript(entries: Iterable<TranscriptEntry>, options: FormatOptions = {}): string {
+  let text = '';
+  for (const piece of formatEntries(entries, options)) text += piece;
+  return text;
+}
+
+/** The same, piece by piece. */
+export function* formatEntries(entries: Iterable<TranscriptEntry>, options: FormatOptions = {}): Iterable<string> {
+  const clock = clockOf(options.timezone ?? 'UTC');
+  let first = true;
+  for (const entry of entries) {
+    const header = headerOf(entry, clock);
+    const decorated = options.header?.(header, entry) ?? header;
+    yield `${first ? '' : '\n'}${decorated}\n${neutralise(entry.content)}\n`;
+    first = false;
+  }
+}
+
+function headerOf(entry: TranscriptEntry, clock: (time: string) => string): string {
+  const source = entry.source === 'primary' ? '' : `[${neutraliseLine(entry.source)}] `;
+  return `${source}[${clock(entry.created_at)}] ${who(entry)}`;
+}
+
+function who({ role, tool_name }: TranscriptEntry): string {
+  if (role === 'tool' || tool_name !== null) return `🔧 ${neutraliseLine(tool_name ?? '?')}`;
+  return `${EMOJI[role] ?? '•'} ${neutraliseLine(role.toUpperCase())}`;
+}
+
+function clockOf(timeZone: string): (time: string) => string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return (time) => {
+    const at = Date.parse(time);
+    return Number.isNaN(at) ? '--:--:--' : format.format(at);
+  };
+}

@@ -1,0 +1,5 @@
+/** The entries format: a conversation as flat messages, and as text for people. */
+export type { EntryRole, TranscriptEntry } from './entry.ts';
+export { type FormatOptions, formatEntries, formatTranscript } from './format-transcript.ts';
+export { neutralise, neutraliseLine } from './neutralise.ts';
+export { type WriteEntriesOptions, writeEntries } from './write.ts';
