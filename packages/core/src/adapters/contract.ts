@@ -160,8 +160,14 @@ export interface NativeRecord {
 /** An event before assembly. Without `source` it belongs to the input's own agent. */
 export type EventDraft = Omit<Event, 'seq' | 'timestamp'> & { timestamp?: string };
 
-/** What a later record knows about an earlier event. `tool` and `extra` are merged, `native` joins `native.merged`. */
-export type EventPatch = Partial<Omit<EventDraft, 'id' | 'tool'>> & { tool?: Partial<NonNullable<Event['tool']>> };
+/**
+ * What a later record knows about an earlier event. `tool`, `permission`, `question` and `extra` are merged,
+ * `native` joins `native.merged`, and a time replaces one that was inherited.
+ */
+export type EventPatch = Partial<Omit<EventDraft, 'id' | PayloadOfPatch>> & {
+  [P in PayloadOfPatch]?: Partial<NonNullable<Event[P]>>;
+};
+type PayloadOfPatch = 'tool' | 'permission' | 'question';
 
 /** What is known of a session beside its events; later calls add to earlier ones. */
 export interface SessionFacts {

@@ -3,7 +3,7 @@
  * with rows, this does with arrays; both follow the rules of `Sink` in adapters/contract.ts.
  */
 import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '../adapters/contract.ts';
-import type { Attachment, Native } from '../transcript.ts';
+import type { Attachment, Native, Permission, Question } from '../transcript.ts';
 import { defined } from './defined.ts';
 import { mergeFacts } from './session-facts.ts';
 
@@ -83,13 +83,16 @@ export class Collector implements Sink {
   }
 }
 
-/** Applies a patch: fields that are given win, `tool` and `extra` are merged, `native` joins the list of records. */
+/** Applies a patch: fields that are given win, payloads and `extra` are merged, `native` joins the list of records. */
 export function patchEvent(event: EventDraft, change: EventPatch): EventDraft {
-  const { tool, extra, native, ...fields } = change;
+  const { tool, permission, question, extra, native, ...fields } = change;
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) (event as Record<string, unknown>)[key] = value;
   }
+  if (fields.timestamp !== undefined && fields.timestampSource === undefined) delete event.timestampSource;
   if (tool) event.tool = { ...(event.tool as NonNullable<EventDraft['tool']>), ...defined(tool) };
+  if (permission) event.permission = { ...(event.permission as Permission), ...defined(permission) };
+  if (question) event.question = { ...(event.question as Question), ...defined(question) };
   if (extra) event.extra = { ...event.extra, ...extra };
   if (native) event.native = mergeNative(event.native, native);
   return event;
