@@ -1,0 +1,61 @@
+/** The import rules find what they forbid: a small tree that breaks each of them is reported rule by rule. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../testing/repository.ts';
+
+const CORE = 'packages/core/src';
+const BROKEN: Record<string, string> = {
+  [`${CORE}/transcript.ts`]: "import './host.ts';",
+  [`${CORE}/host.ts`]: "import 'node:fs';",
+  [`${CORE}/testing/memory.ts`]: "import 'node:fs';",
+  [`${CORE}/reading/detect.ts`]: "import '../adapters/one/index.ts';\nimport '../testing/memory.ts';",
+  [`${CORE}/adapters/one/index.ts`]: "import '../two/index.ts';\nimport '../../formats/plain/write.ts';",
+  [`${CORE}/adapters/two/index.ts`]: "import './gone.ts';",
+  [`${CORE}/formats/plain/write.ts`]: "import '../other/write.ts';",
+  [`${CORE}/formats/other/write.ts`]: "import '../../reading/time.ts';",
+  [`${CORE}/reading/time.ts`]: "import './head.ts';",
+  [`${CORE}/reading/head.ts`]: "import type { Time } from './time.ts';\nexport type Head = Time;",
+  'packages/archive/src/index.ts': "import '../../cli/src/main.ts';",
+  'packages/cli/src/main.ts': 'export {};',
+};
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hansard-imports-'));
+  for (const [path, text] of Object.entries({ ...BROKEN, 'tsconfig.json': '{}' })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${text}\n`);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('reports every kind of forbidden import', () => {
+  const cruise = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+  const config = join(root, '.dependency-cruiser.cjs');
+  const args = [cruise, '--config', config, '--output-type', 'json', 'packages'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const violations = JSON.parse(stdout).summary.violations as { rule: { name: string }; from: string; to: string }[];
+  const found = violations.map(({ rule, from, to }) => `${rule.name}: ${short(from)} > ${short(to)}`).sort();
+  expect(found).toEqual([
+    'adapters-apart: adapters/one/index.ts > adapters/two/index.ts',
+    'adapters-do-not-render: adapters/one/index.ts > formats/plain/write.ts',
+    'agents-by-the-list-only: reading/detect.ts > adapters/one/index.ts',
+    'archive-stands-on-core: packages/archive/src/index.ts > packages/cli/src/main.ts',
+    'core-is-pure: adapters/two/index.ts > ./gone.ts',
+    'core-is-pure: host.ts > fs',
+    'formats-apart: formats/plain/write.ts > formats/other/write.ts',
+    'formats-do-not-parse: formats/other/write.ts > reading/time.ts',
+    'no-cycles: reading/head.ts > reading/time.ts',
+    'nobody-imports-cli: packages/archive/src/index.ts > packages/cli/src/main.ts',
+    'resolvable: adapters/two/index.ts > ./gone.ts',
+    'tests-are-leaves: reading/detect.ts > testing/memory.ts',
+    'the-model-stands-alone: transcript.ts > host.ts',
+  ]);
+});
+
+const short = (path: string) => path.replace(`${CORE}/`, '');
