@@ -1,6 +1,8 @@
 /** The library: everything a program needs to read, assemble and price transcripts. */
 export * from './adapters/contract.ts';
 export { adapterOf, adapters } from './adapters/index.ts';
+export { FAILURES, Failure, type FailureCode, type FailureKind } from './failure.ts';
+export * from './formats/entries/index.ts';
 export * from './host.ts';
 export { assembleEvents } from './reading/assemble.ts';
 export { Collector } from './reading/collector.ts';
@@ -9,7 +11,7 @@ export { headOf } from './reading/head.ts';
 export type { InputRead } from './reading/input-read.ts';
 export { LogReader, type SavedLog } from './reading/log-reader.ts';
 export { detectFile, readBytes, readFile } from './reading/read-input.ts';
-export { readFolder, readSession } from './reading/read-session.ts';
+export { readFolder, readFolderBySession, readSession, type SessionsRead } from './reading/read-session.ts';
 export { assemble, groupByRoot } from './reading/transcripts.ts';
 export * from './transcript.ts';
 export { type Buckets, usageByModel } from './usage/buckets.ts';

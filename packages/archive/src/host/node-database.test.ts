@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WritingProcess } from '../testing/writing-process.ts';
 import { openDatabase } from './node-database.ts';
-import { WritingProcess } from './writing-process.ts';
 
 let root: string;
 let folder: string;

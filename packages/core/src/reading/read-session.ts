@@ -25,15 +25,32 @@ export async function readSession(adapters: readonly Adapter[], host: Host, path
   return { reads: await resolveSideFiles(host, reads, inputs), unrecognised: [] };
 }
 
-/** All sessions below a folder. A file that belongs to a session already read is not read again. */
+/** All sessions below a folder at once. */
 export async function readFolder(adapters: readonly Adapter[], host: Host, folder: string): Promise<SessionsRead> {
-  const read: SessionsRead = { reads: [], unrecognised: [] };
+  const all: SessionsRead = { reads: [], unrecognised: [] };
+  for await (const { reads, unrecognised } of readFolderBySession(adapters, host, folder)) {
+    all.reads.push(...reads);
+    all.unrecognised.push(...unrecognised);
+  }
+  return all;
+}
+
+/**
+ * The sessions below a folder one after the other, so that only one is in memory; what nobody recognises comes last.
+ * A file that belongs to a session already read is not read again.
+ */
+export async function* readFolderBySession(
+  adapters: readonly Adapter[],
+  host: Host,
+  folder: string,
+): AsyncIterable<SessionsRead> {
   const done = new Set<string>();
+  const unrecognised: string[] = [];
   for await (const path of filesBelow(host, folder)) {
     if (done.has(path)) continue;
     const detected = await detectFile(adapters, host, path);
     if (!detected) {
-      read.unrecognised.push(path);
+      unrecognised.push(path);
       continue;
     }
     const inputs = await inputsAround(detected, host, path);
@@ -45,9 +62,9 @@ export async function readFolder(adapters: readonly Adapter[], host: Host, folde
       const found = input.path === path ? detected : await detectFile(adapters, host, input.path);
       if (found) reads.push(...(await readFile(host, input.path, found, input.facts)));
     }
-    read.reads.push(...(await resolveSideFiles(host, reads, inputs)));
+    yield { reads: await resolveSideFiles(host, reads, inputs), unrecognised: [] };
   }
-  return { reads: read.reads, unrecognised: read.unrecognised.filter((path) => !done.has(path)) };
+  yield { reads: [], unrecognised: unrecognised.filter((path) => !done.has(path)) };
 }
 
 async function inputsAround(detected: Detected, host: Host, path: string): Promise<readonly LocatedInput[]> {

@@ -1,12 +1,12 @@
 /** Inputs that were read become documents: one Transcript for each session with its tree of subagents. */
 import { type Problem, SCHEMA_VERSION, type Session, type Source, type Transcript } from '../transcript.ts';
 import type { PriceBook } from '../usage/prices.ts';
+import { uuidFrom } from '../uuid.ts';
 import { rootNativeId } from './agent-tree.ts';
 import { assembleEvents } from './assemble.ts';
 import type { InputRead } from './input-read.ts';
 import { measure, timesOf } from './metrics.ts';
 import { mergeFacts } from './session-facts.ts';
-import { uuidFrom } from './uuid.ts';
 
 export interface AssemblyOptions {
   /** Time of the capture, RFC 3339. */

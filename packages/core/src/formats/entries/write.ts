@@ -1,6 +1,7 @@
 /** Transcript → entries: one for each event, so that sequences have no gaps. */
-import { uuidFrom } from '../../reading/uuid.ts';
+
 import type { Event, Transcript } from '../../transcript.ts';
+import { uuidFrom } from '../../uuid.ts';
 import type { EntryRole, TranscriptEntry } from './entry.ts';
 import { contentOf } from './entry-content.ts';
 
