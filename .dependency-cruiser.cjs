@@ -2,7 +2,7 @@
  * Who may import whom. A package marks another runtime or consumer, a folder a stage of the data's way; the
  * table with the reasons is in ARCHITECTURE.md.
  */
-const TEST = '\\.test\\.ts$|^packages/[^/]+/src/testing/';
+const TEST = '\\.test\\.ts$|^packages/[^/]+/src/(testing|corpus)/';
 
 /** Source of a package that ships: its tests may import more. */
 const shipped = (name, ...more) => ({ path: `^packages/${name}/src/`, pathNot: [TEST, ...more] });

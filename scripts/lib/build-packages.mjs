@@ -37,6 +37,6 @@ export async function buildLibraries() {
 function modules(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)(testing|fixtures)\//.test(name));
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)(testing|corpus|fixtures)\//.test(name));
   return Object.fromEntries(names.map((name) => [name.slice(0, -'.ts'.length), join(folder, name)]));
 }
