@@ -1,0 +1,50 @@
+/** Whatever a user can meet is documented: the lists in the code are the lists in docs/. */
+import { adapters, PROBLEM_KINDS } from '@hansard/core';
+import { FAILURES } from '@hansard/core/failure.ts';
+import { describe, expect, it } from 'vitest';
+import { readText, repositoryFiles } from '../testing/repository.ts';
+
+const LISTS: Record<string, readonly string[]> = {
+  'docs/agents.md': adapters.map(({ id }) => id),
+  'docs/problems.md': Object.keys(PROBLEM_KINDS),
+  'docs/errors.md': Object.keys(FAILURES),
+};
+
+describe.each(Object.entries(LISTS))('%s', (page, names) => {
+  it('has an entry for each that the code knows', () => {
+    const text = readText(page);
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+it('lists every decision', () => {
+  const pages = repositoryFiles().filter((path) => /^docs\/decisions\/\d.*\.md$/.test(path));
+  const list = readText('docs/decisions/README.md');
+  expect(
+    pages.map((path) => path.replace('docs/decisions/', '')).filter((name) => !list.includes(`(${name})`)),
+  ).toEqual([]);
+});
+
+it('links only to what is there', () => {
+  const files = new Set(repositoryFiles());
+  const pages = [...files].filter((path) => path.endsWith('.md') && !path.includes('/fixtures/'));
+  const broken = pages.flatMap((page) =>
+    linksOf(page)
+      .filter((target) => !exists(files, target))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Relative links of a page, as paths from the root. */
+function linksOf(page: string): string[] {
+  const links = [...readText(page).matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] as string);
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => new URL(link, `file:///${page}`).pathname.slice(1));
+}
+
+function exists(files: ReadonlySet<string>, target: string): boolean {
+  const path = decodeURIComponent(target).replace(/\/$/, '');
+  return files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));
+}
