@@ -1,6 +1,6 @@
 /** Builds the packages: the command as one program in chunks, the libraries module by module with their types. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root } from './paths.mjs';
@@ -22,6 +22,7 @@ export function buildCommand() {
 
 export async function buildLibraries() {
   for (const name of LIBRARIES) {
+    rmSync(inPackage(name, 'dist'), { recursive: true, force: true });
     await bundle({
       input: modules(inPackage(name, 'src')),
       folder: inPackage(name, 'dist'),
