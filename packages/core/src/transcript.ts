@@ -39,7 +39,12 @@ export const TOOL_KINDS = [
   'other',
 ] as const;
 
-const Time = Type.String({ format: 'date-time', description: 'RFC 3339 time' });
+/** The pattern says what `format` alone does not: validators may ignore formats, or read them more loosely. */
+const Time = Type.String({
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?([Zz]|[+-]\\d{2}:\\d{2})$',
+  description: 'RFC 3339 time',
+});
 const Count = Type.Integer({ minimum: 0 });
 const NullableString = Type.Union([Type.String(), Type.Null()]);
 
