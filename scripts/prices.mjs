@@ -11,18 +11,7 @@ import { findProvider } from '@pydantic/genai-prices';
 /** The package says nowhere when its prices were taken: this is the day its version was published. */
 const PUBLISHED = { '0.1.8': '2026-09-23' };
 /** Makers first: the first provider that knows an id gives its price. */
-const MAKERS = [
-  'anthropic',
-  'openai',
-  'google',
-  'x-ai',
-  'deepseek',
-  'moonshotai',
-  'zai',
-  'mistral',
-  'minimax',
-  'cursor',
-];
+const MAKERS = 'anthropic openai google x-ai deepseek moonshotai zai mistral minimax cursor'.split(' ');
 const RESELLER = 'openrouter';
 const NOT_TEXT = /embed|tts|image|audio|realtime|voice|whisper|transcribe|moderation|ocr|-live-|search-preview|voxtral/;
 

@@ -1,0 +1,30 @@
+/**
+ * The files of the repository that come from code: the published schema, and the tables in docs/ between
+ * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
+ */
+import { transcriptSchema } from '../formats/transcript/schema.ts';
+import type { Tables } from './tables.ts';
+
+const BLOCK = /<!-- generated:([\w-]+) -->\n[\s\S]*?<!-- \/generated -->/g;
+
+/** Path to text: the schema, and each page with its tables as they should be. */
+export function generatedFiles(pages: Readonly<Record<string, string>>, tables: Tables): Record<string, string> {
+  const filled = Object.entries(pages).map(([path, text]) => [path, fillTables(text, tables)]);
+  return {
+    'schema/transcript.schema.json': `${JSON.stringify(transcriptSchema(), null, 2)}\n`,
+    ...Object.fromEntries(filled),
+  };
+}
+
+/** Tables of other packages' lists are left as they are. */
+export function fillTables(page: string, tables: Tables): string {
+  return page.replaceAll(BLOCK, (block, name: string) => {
+    const table = tables[name];
+    return table ? `<!-- generated:${name} -->\n\n${table()}\n\n<!-- /generated -->` : block;
+  });
+}
+
+/** Names of the tables that a page asks for. */
+export function tablesOf(page: string): string[] {
+  return [...page.matchAll(BLOCK)].map(([, name]) => name as string);
+}

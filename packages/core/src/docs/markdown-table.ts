@@ -1,0 +1,12 @@
+/** Markdown tables from lists in the code. */
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+}
+
+/** A cell stays in its cell: no bars, no line breaks. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+}
+
+export const code = (text: string): string => `\`${text}\``;
