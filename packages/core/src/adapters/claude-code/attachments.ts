@@ -1,0 +1,87 @@
+/**
+ * Lines of type `attachment` (since 2.1.91): what the harness put beside the conversation. Most carry `rendered`,
+ * the text the model saw. New kinds appear all the time, so only those that mean something special are named here.
+ */
+import type { Part } from '../../transcript.ts';
+import { wordsOf } from './content.ts';
+import { draft, type Line, note } from './line.ts';
+import { envelopeAnd, leftovers, object, type Raw, text, word } from './native.ts';
+import { eventOfCall } from './state.ts';
+import { systemEvent } from './user.ts';
+
+const FIELDS = envelopeAnd('rendered');
+
+export function readAttachment(line: Line): void {
+  const attachment = object(line.value['attachment']) ?? {};
+  const kind = word(attachment['type']) ?? '';
+  if (kind === 'environment') tellEnvironment(line, object(attachment['snapshot']));
+  if (kind === 'queued_command' && attachment['commandMode'] !== 'task-notification') queuedPrompt(line, attachment);
+  else if (kind.includes('hook') && kind !== 'hook_additional_context') hook(line, attachment, kind);
+  else context(line, attachment, kind);
+}
+
+function tellEnvironment(line: Line, snapshot: Raw | undefined): void {
+  const os = word(snapshot?.['osVersion']) ?? word(snapshot?.['platform']);
+  const shell = word(snapshot?.['shell']);
+  if (os === undefined && shell === undefined) return;
+  line.out.session({ environment: { ...(os ? { os } : {}), ...(shell ? { shell } : {}) } });
+}
+
+/** A prompt typed while the agent was busy reaches it this way. */
+function queuedPrompt(line: Line, attachment: Raw): void {
+  const event = draft(line, line.id, 'user_message');
+  event.role = 'user';
+  event.text = wordsOf(attachment['prompt']) ?? '';
+  event.extra = leftovers(line.value, FIELDS);
+  line.out.add(event);
+}
+
+function hook(line: Line, attachment: Raw, kind: string): void {
+  const parentId = eventOfCall(line.state, attachment['toolUseID']);
+  const words = word(attachment['content']) ?? word(attachment['stdout']) ?? word(attachment['stderr']);
+  note(line, 'status', {
+    text: words,
+    status: { label: kind, detail: word(attachment['hookName']) },
+    parentId,
+    extra: leftovers(line.value, FIELDS),
+  });
+}
+
+function context(line: Line, attachment: Raw, kind: string): void {
+  const words = renderedWords(line.value['rendered']) ?? ownWords(attachment);
+  const extra = leftovers(line.value, FIELDS);
+  if (words === undefined) {
+    note(line, 'meta', { status: { label: kind }, parts: fileParts(attachment), extra });
+    return;
+  }
+  const event = systemEvent(line, words, 'model');
+  event.status = { label: kind };
+  event.parts = fileParts(attachment);
+  event.parentId = eventOfCall(line.state, attachment['toolUseID']);
+  event.extra = extra;
+  line.out.add(event);
+}
+
+function renderedWords(rendered: unknown): string | undefined {
+  if (!Array.isArray(rendered)) return undefined;
+  const words = rendered.flatMap((item) => wordsOf(object(item)?.['content']) ?? []);
+  return words.length === 0 ? undefined : words.join('\n');
+}
+
+/** Before the rendered text was kept, each kind had its own field for it. */
+function ownWords(attachment: Raw): string | undefined {
+  const content = object(attachment['content']);
+  return (
+    word(attachment['text']) ??
+    wordsOf(attachment['content']) ??
+    text(object(content?.['file'])?.['content']) ??
+    text(content?.['content']) ??
+    word(attachment['snippet']) ??
+    word(attachment['prompt'])
+  );
+}
+
+function fileParts(attachment: Raw): Part[] | undefined {
+  const path = word(attachment['filename']) ?? word(attachment['path']);
+  return path === undefined ? undefined : [{ type: 'file_ref', path, action: 'read' }];
+}

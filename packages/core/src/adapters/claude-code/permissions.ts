@@ -1,0 +1,41 @@
+/**
+ * Decisions about tool calls. Most are made by the configuration and say nothing new: those stay on the result.
+ * Those of a person, a hook or a rule that refused become events.
+ */
+import type { ToolStatus } from '../../transcript.ts';
+import { draft, type Line } from './line.ts';
+import type { Decision } from './outcome.ts';
+import { eventOfCall } from './state.ts';
+
+export const permissionId = (callId: string) => `${callId}.permission`;
+
+export function notePermission(line: Line, callId: string, name: string, decision: Decision, status: ToolStatus): void {
+  if (!isWorthTelling(decision, status)) return;
+  const change = {
+    status: verdict(decision, status),
+    by: byWhom(decision),
+    reason: decision.denial,
+    details: decision.native,
+  };
+  // In two-way mode the request was seen before.
+  if (line.out.patch(permissionId(callId), { permission: change })) return;
+  const event = draft(line, permissionId(callId), 'permission');
+  event.parentId = eventOfCall(line.state, callId);
+  event.permission = { id: callId, action: name, callId, ...change };
+  line.out.add(event);
+}
+
+function isWorthTelling({ decision, source, denial }: Decision, status: ToolStatus): boolean {
+  return status === 'denied' || denial !== undefined || (decision !== undefined && source !== 'config');
+}
+
+function verdict({ decision, scope, source }: Decision, status: ToolStatus): string {
+  if (status === 'denied' || decision === 'reject') return 'reject';
+  const lasting = (scope !== undefined && scope !== 'once') || source === 'user_permanent';
+  return lasting ? 'accept_for_session' : 'accept';
+}
+
+function byWhom({ source, denial }: Decision): string {
+  if (source?.startsWith('user') || denial === 'user-rejected') return 'user';
+  return source ?? (denial === undefined ? 'user' : 'config');
+}

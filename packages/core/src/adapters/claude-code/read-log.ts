@@ -1,0 +1,90 @@
+/** Turns the lines of a session's or subagent's log into events, by their type. */
+import type { NativeRecord, Output } from '../contract.ts';
+import { readAssistant } from './assistant.ts';
+import { readAttachment } from './attachments.ts';
+import { identify, watchEnvelope } from './envelope.ts';
+import { readFlatCall, readFlatResult, readFlatWords } from './flat.ts';
+import { watchFork } from './fork.ts';
+import { type Line, lineOf } from './line.ts';
+import { object, type Raw, word } from './native.ts';
+import { readProgress } from './progress.ts';
+import { sessionReader } from './session-records.ts';
+import type { ReaderState } from './state.ts';
+import { sourceOf } from './subagents.ts';
+import { readSystem } from './system-records.ts';
+import { readUser } from './user.ts';
+import { beginsTurn } from './wrappers.ts';
+
+/** A message line's reader, by type. */
+const READERS: Readonly<Record<string, (line: Line) => void>> = {
+  user: (line) => (isFlat(line.value) ? readFlatWords(line, 'user') : readUser(line)),
+  assistant: (line) => (isFlat(line.value) ? readFlatWords(line, 'assistant') : readAssistant(line)),
+  system: (line) => (isFlatSystem(line.value) ? readFlatWords(line, 'system') : readSystem(line)),
+  attachment: readAttachment,
+  progress: readProgress,
+  tool_use: readFlatCall,
+  tool_result: readFlatResult,
+};
+
+const isFlat = (value: Raw) => value['message'] === undefined && value['content'] !== undefined;
+const isFlatSystem = (value: Raw) => isFlat(value) && value['subtype'] === undefined && value['uuid'] === undefined;
+
+export function readLog(state: ReaderState, record: NativeRecord, out: Output): void {
+  const value = object(record.value);
+  const type = word(value?.['type']);
+  if (!value || type === undefined) return;
+  const bookkeeping = sessionReader(type);
+  if (bookkeeping) {
+    if (type !== 'started' && type !== 'result') identify(state, value, out);
+    bookkeeping(lineOf(state, record, value, out, type, bookkeepingSource(state, value)));
+    return;
+  }
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  if (!reader) return;
+  identify(state, value, out);
+  const source = sourceOf(state, value, out);
+  if (type === 'user') followTurn(state, value, source, record.ref);
+  const line = lineOf(state, record, value, out, nativeType(type, value), source);
+  watchFork(line);
+  watchEnvelope(line);
+  reader(line);
+}
+
+/** Requests of subagents are kept in the subagent's file, with its id. */
+function bookkeepingSource(state: ReaderState, value: Raw): string | undefined {
+  const agent = word(value['agentId']);
+  if (agent === undefined || agent === state.own || value['type'] === 'started' || value['type'] === 'result')
+    return undefined;
+  return `subagent:${agent}`;
+}
+
+/** `system/api_error`, `attachment/hook_success`: the type alone says little. */
+function nativeType(type: string, value: Raw): string {
+  const inner =
+    type === 'system'
+      ? value['subtype']
+      : type === 'attachment'
+        ? object(value['attachment'])?.['type']
+        : type === 'progress'
+          ? object(value['data'])?.['type']
+          : undefined;
+  return typeof inner === 'string' ? `${type}/${inner}` : type;
+}
+
+/** A turn is named by its prompt's id, before 2.1.77 by the line of the prompt. Inline subagents are in their parent's. */
+function followTurn(state: ReaderState, value: Raw, source: string | undefined, ref: string): void {
+  const prompt = word(value['promptId']);
+  if (prompt !== undefined) state.turn = prompt.slice(0, 120);
+  else if (source === undefined && isPrompt(value)) state.turn = (word(value['uuid']) ?? ref).slice(0, 120);
+}
+
+function isPrompt(value: Raw): boolean {
+  if (value['isMeta'] === true) return false;
+  const content = object(value['message'])?.['content'] ?? value['content'];
+  if (typeof content === 'string') return beginsTurn(content);
+  if (!Array.isArray(content)) return false;
+  const first = object(content[0]);
+  if (first?.['type'] === 'tool_result') return false;
+  const words = word(first?.['text']);
+  return words === undefined || beginsTurn(words) || content.length > 1;
+}

@@ -1,0 +1,98 @@
+/**
+ * What reading remembers between records: plain JSON, bounded whatever the length of the session. Ids are cut,
+ * because a hostile record may hold a string of any length.
+ */
+import { type Keyed, recall, remember } from './recent.ts';
+
+/** One model message, which occupies several lines. */
+export interface MessageSeen extends Keyed {
+  /** Blocks seen so far: the index of the next. */
+  n: number;
+  /** Event that carries the usage. */
+  first?: string;
+  /** Its numbers: input, output, cache read, 5-minute and 1-hour cache write, reasoning. */
+  usage?: number[];
+  /** Live: the block that is being streamed, so its event exists. */
+  open?: number;
+  /** Live: the numbers are those of the end of the message. */
+  final?: boolean;
+}
+
+export interface CallSeen extends Keyed {
+  /** Event of the call. */
+  event: string;
+  name: string;
+  /** Event of its result, once there is one. */
+  result?: string;
+  /** Number of question events it made. */
+  asks?: number;
+}
+
+/** A call that starts a subagent, until the subagent is seen. */
+export interface SpawnSeen extends Keyed {
+  prompt: number;
+  type?: string;
+  title?: string;
+}
+
+/** Which agent a line of an inline sidechain belongs to. */
+export interface SideLine extends Keyed {
+  agent: string;
+}
+
+export interface ReaderState {
+  session?: string;
+  /** The agent whose file this is; absent for the session's own. */
+  own?: string;
+  turn?: string;
+  /** Envelope fields as last seen. */
+  cwd?: string;
+  version?: string;
+  branch?: string;
+  slug?: string;
+  entry?: string;
+  titled?: boolean;
+  forked?: boolean;
+  /** Time at which the file was begun; copied lines are older. */
+  begun?: string;
+  messages: MessageSeen[];
+  calls: CallSeen[];
+  spawns: SpawnSeen[];
+  sides: SideLine[];
+  agents: Keyed[];
+}
+
+export const beginState = (): ReaderState => ({ messages: [], calls: [], spawns: [], sides: [], agents: [] });
+
+const LONGEST_KEY = 120;
+
+/** An id fit to be kept: longer ones are no ids. */
+export function keyOf(value: string): string {
+  return value.length > LONGEST_KEY ? value.slice(0, LONGEST_KEY) : value;
+}
+
+export function messageSeen(state: ReaderState, id: string): MessageSeen {
+  const key = keyOf(id);
+  return recall(state.messages, key) ?? remember(state.messages, { k: key, n: 0 }, 32);
+}
+
+export function callSeen(state: ReaderState, callId: string): CallSeen | undefined {
+  return recall(state.calls, keyOf(callId));
+}
+
+export function noteCall(state: ReaderState, callId: string, event: string, name: string): CallSeen {
+  return remember(state.calls, { k: keyOf(callId), event: keyOf(event), name: name.slice(0, 64) }, 160);
+}
+
+/** The event of a call, as a parent for what is about it. */
+export function eventOfCall(state: ReaderState, callId: unknown): string | undefined {
+  return typeof callId === 'string' && callId !== '' ? callSeen(state, callId)?.event : undefined;
+}
+
+/** Whether an agent is mentioned for the first time. */
+export function isNewAgent(state: ReaderState, id: string): boolean {
+  const key = keyOf(id);
+  if (recall(state.agents, key)) return false;
+  remember(state.agents, { k: key }, 64);
+  return true;
+}
