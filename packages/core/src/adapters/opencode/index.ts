@@ -1,0 +1,21 @@
+/** OpenCode: a database with a live write-ahead log, and the documents, trees and streams around it. */
+import type { Adapter } from '../contract.ts';
+import { exported } from './export.ts';
+import { inputsOf, locate } from './locate.ts';
+import { storage } from './storage.ts';
+import { store } from './store.ts';
+
+export const opencode: Adapter = {
+  id: 'opencode',
+  label: 'OpenCode',
+  version: '1',
+  homepage: 'https://opencode.ai',
+  evidence: 'recorded',
+  versionsSeen: '1.2.21 – 1.18.33',
+  keeps: '`~/.local/share/opencode/opencode.db`, before 1.2 `storage/` beside it',
+  variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
+  coverage: [],
+  dialects: [store, exported, storage],
+  locate,
+  inputsOf,
+};

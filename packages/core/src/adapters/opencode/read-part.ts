@@ -1,0 +1,207 @@
+/** The parts of a message: what was said, thought and done. Each part is one mutable record with an id of its own. */
+import { readTime } from '../../reading/time.ts';
+import type { Part } from '../../transcript.ts';
+import type { EventDraft, NativeRecord, Output } from '../contract.ts';
+import { filePart } from './file-part.ts';
+import { isObject, type Json, numberOf, restOf, stringOf } from './native.ts';
+import { draft, type PartContext } from './part-context.ts';
+import { errorOf, isRevertedPart } from './read-message.ts';
+import { readTool } from './read-tool.ts';
+import { emit, type ReadingState } from './state.ts';
+import { usageOf } from './usage.ts';
+
+const MAX_USER_PARTS = 24;
+const envelope = ['id', 'sessionID', 'messageID', 'type'];
+const textFields = new Set([...envelope, 'text', 'time', 'synthetic', 'ignored']);
+const plainFields = new Set(envelope);
+
+export function readPart(
+  state: ReadingState,
+  part: Json,
+  record: NativeRecord,
+  out: Output,
+  at: { time?: unknown; removed?: boolean } = {},
+): void {
+  const messageId = stringOf(part['messageID']) ?? '';
+  const known = state.messages[messageId];
+  const id = stringOf(part['id']) ?? record.ref;
+  // A part without its message (a stream that was joined late) can only be the assistant's.
+  const message = known ?? { role: 'assistant' };
+  const context: PartContext = { state, part, id, message, messageId, record, out, created: readTime(at.time) };
+  const reader = readers[stringOf(part['type']) ?? ''];
+  if (!reader) return;
+  const isGone = at.removed || isRevertedPart(state, messageId, id);
+  reader(isGone ? { ...context, message: { ...message, withdrawn: true } } : context);
+}
+
+const readers: Record<string, (context: PartContext) => void> = {
+  text: readText,
+  reasoning: readReasoning,
+  file: readFile,
+  tool: readTool,
+  'step-start': (context) => readBookkeeping(context),
+  'step-finish': readStepFinish,
+  snapshot: (context) => readBookkeeping(context),
+  patch: readPatch,
+  agent: (context) => readStatus(context, 'agent', stringOf(context.part['name'])),
+  compaction: (context) => readStatus(context, 'compaction', context.part['auto'] === true ? 'auto' : 'manual'),
+  retry: readRetry,
+  subtask: readSubtask,
+};
+
+function readText(context: PartContext): void {
+  const { state, part, message, out } = context;
+  const text = typeof part['text'] === 'string' ? part['text'] : '';
+  const isSynthetic = part['synthetic'] === true;
+  if (message.role === 'user' && !isSynthetic) {
+    readUserText(context, text);
+    return;
+  }
+  const event = draft(context, 'assistant_message');
+  event.text = text;
+  event.extra = restOf(part, textFields);
+  if (isSynthetic || message.summary) {
+    event.type = 'system';
+    event.role = 'system';
+    event.audience = 'model';
+    event.status = { label: message.summary ? 'compaction-summary' : 'synthetic' };
+  } else {
+    event.role = 'assistant';
+    event.model = message.model;
+  }
+  if (part['ignored'] === true) event.audience = 'user';
+  emit(state, out, event, message);
+}
+
+/** All that the user said in one message is one event, named after the first part of it. */
+function readUserText(context: PartContext, text: string): void {
+  const { id, message, out, part } = context;
+  const { user } = message;
+  if (!user || user.parts.length >= MAX_USER_PARTS) {
+    const event = userEvent(context);
+    event.text = text;
+    event.extra = restOf(part, textFields);
+    if (part['ignored'] === true) event.audience = 'user';
+    message.user = { event: emit(context.state, out, event, message), parts: [id], hasText: true, shown: [] };
+    return;
+  }
+  const native = context.record.native('part/text', id);
+  if (user.parts.includes(id)) {
+    out.patch(user.event, user.parts.length === 1 ? { text } : { native });
+    return;
+  }
+  user.parts.push(id);
+  if (user.hasText) out.append(user.event, `\n\n${text}`);
+  out.patch(user.event, user.hasText ? { native } : { text, native });
+  user.hasText = true;
+}
+
+function readFile(context: PartContext): void {
+  const { state, part, id, message, record, out } = context;
+  const shown = filePart(part, out);
+  if (message.role !== 'user') {
+    const event = draft(context, 'assistant_message');
+    emit(state, out, { ...event, role: 'assistant', model: message.model, parts: [shown] }, message);
+    return;
+  }
+  const { user } = message;
+  if (!user || user.parts.length >= MAX_USER_PARTS) {
+    const event = userEvent(context);
+    event.parts = [shown];
+    event.extra = restOf(part, fileFields);
+    const hasText = false;
+    message.user = { event: emit(state, out, event, message), parts: [id], hasText, shown: [small(shown)] };
+    return;
+  }
+  if (!user.parts.includes(id)) {
+    user.parts.push(id);
+    user.shown.push(small(shown));
+  }
+  const extra = restOf(part, fileFields);
+  out.patch(user.event, {
+    parts: [...user.shown],
+    native: record.native('part/file', id),
+    ...(extra ? { extra } : {}),
+  });
+}
+
+const fileFields = new Set([...envelope, 'mime', 'filename', 'url', 'synthetic']);
+
+/** Parts are remembered until the message is complete, so no long address may stay in them. */
+function small(part: Part): Part {
+  return part.url && part.url.length > 512 ? { ...part, url: part.url.slice(0, 512) } : part;
+}
+
+function userEvent(context: PartContext): EventDraft {
+  return { ...draft(context, 'user_message'), role: 'user' };
+}
+
+function readReasoning(context: PartContext): void {
+  const { state, part, message, out } = context;
+  const event = draft(context, 'reasoning');
+  event.role = 'assistant';
+  event.text = typeof part['text'] === 'string' ? part['text'] : '';
+  event.model = message.model;
+  event.extra = restOf(part, textFields);
+  emit(state, out, event, message);
+}
+
+/** The numbers repeat the message's; they count only where the message itself is not in the stream. */
+function readStepFinish(context: PartContext): void {
+  const { state, part, message, messageId, out } = context;
+  const usage = message.counted || !messageId ? undefined : usageOf(part['tokens'], messageId, message.inherited);
+  emit(
+    state,
+    out,
+    { ...draft(context, 'meta'), model: message.model, usage, extra: restOf(part, plainFields) },
+    message,
+  );
+}
+
+function readBookkeeping(context: PartContext): void {
+  const { state, part, message, out } = context;
+  emit(state, out, { ...draft(context, 'meta'), extra: restOf(part, plainFields) }, message);
+}
+
+function readPatch(context: PartContext): void {
+  const { state, part, message, out } = context;
+  const files = Array.isArray(part['files']) ? part['files'] : [];
+  const parts: Part[] = files
+    .filter((path): path is string => typeof path === 'string')
+    .map((path) => ({ type: 'file_ref', path, action: 'patch' }));
+  emit(state, out, { ...draft(context, 'meta'), parts, extra: restOf(part, patchFields) }, message);
+}
+
+const patchFields = new Set([...envelope, 'files']);
+
+function readStatus(context: PartContext, label: string, detail: string | undefined): void {
+  const { state, part, message, out } = context;
+  const status = { label, ...(detail ? { detail } : {}) };
+  emit(state, out, { ...draft(context, 'status'), status, extra: restOf(part, plainFields) }, message);
+}
+
+function readRetry(context: PartContext): void {
+  const { state, part, message, out } = context;
+  const attempt = numberOf(part['attempt']);
+  const error = { ...errorOf(part['error']), willRetry: true, ...(attempt ? { attempt: Math.round(attempt) } : {}) };
+  emit(state, out, { ...draft(context, 'error'), error }, message);
+}
+
+/** A command that runs in a subagent: the prompt is the command's, not the user's words. */
+function readSubtask(context: PartContext): void {
+  const { state, part, message, out } = context;
+  const detail = stringOf(part['description']);
+  const event: EventDraft = {
+    ...draft(context, 'system'),
+    role: 'system',
+    audience: 'model',
+    text: stringOf(part['prompt']),
+    status: { label: 'subtask', ...(detail ? { detail } : {}) },
+    extra: restOf(part, subtaskFields),
+  };
+  emit(state, out, event, message);
+}
+
+const subtaskFields = new Set([...envelope, 'prompt', 'description']);
+
+export const isPart = (value: unknown): value is Json => isObject(value) && typeof value['messageID'] === 'string';

@@ -1,0 +1,72 @@
+/** A session's own record: facts, lineage, and the event that begins it. */
+import { readTime } from '../../reading/time.ts';
+import type { NativeRecord, Output, SessionFacts } from '../contract.ts';
+import { isObject, numberOf, type OpenCodeRecord, objectOf, type SessionInfo, stringOf } from './native.ts';
+import { emit, type ReadingState } from './state.ts';
+
+const FORK = / \(fork #\d+\)$/;
+
+export function readSession(
+  state: ReadingState,
+  info: SessionInfo,
+  record: NativeRecord,
+  out: Output,
+  origin?: OpenCodeRecord['origin'],
+): void {
+  const id = stringOf(info.id) ?? record.ref;
+  const time = objectOf(info.time);
+  const created = readTime(time['created']);
+  out.session(factsOf(id, info, created, origin));
+  if (FORK.test(stringOf(info.title) ?? '')) state.forkedAt = numberOf(time['created']);
+  state.revert = revertOf(info.revert);
+  const model = objectOf(info['model']);
+  emit(state, out, {
+    id,
+    type: 'session',
+    phase: 'started',
+    timestamp: created,
+    model: stringOf(model['id']),
+    variant: stringOf(model['variant']),
+    session: info,
+    native: record.native('session', id),
+  });
+}
+
+function factsOf(
+  id: string,
+  info: SessionInfo,
+  startedAt: string | undefined,
+  origin?: OpenCodeRecord['origin'],
+): SessionFacts {
+  const title = stringOf(info.title);
+  const parent = stringOf(info.parentID);
+  return {
+    nativeId: id,
+    ...(title ? { title: { text: title, rank: title.startsWith('New session - ') ? 0 : 1 } } : {}),
+    startedAt,
+    agentVersion: stringOf(info.version),
+    environment: stringOf(info.directory) ? { cwd: info.directory } : undefined,
+    // An id that was redacted upstream names nobody.
+    ...(parent?.startsWith('ses_') ? { parent, lineage: { kind: 'child', of: parent } } : {}),
+    ...(origin ? { lineage: { kind: 'fork', of: origin.of, ...(origin.at ? { at: origin.at } : {}) } } : {}),
+  };
+}
+
+function revertOf(value: unknown): ReadingState['revert'] {
+  if (!isObject(value)) return undefined;
+  const message = stringOf(value['messageID']);
+  return message ? { message, part: stringOf(value['partID']) } : undefined;
+}
+
+/** Todos as the session has them now. */
+export function readTodos(state: ReadingState, todos: unknown, id: string, record: NativeRecord, out: Output): void {
+  const first = Array.isArray(todos) ? objectOf(todos[0]) : {};
+  emit(state, out, {
+    id,
+    type: 'status',
+    timestamp: readTime(first['time_updated']),
+    status: { label: 'todos', detail: `${Array.isArray(todos) ? todos.length : 0}` },
+    parts: [{ type: 'json', json: todos }],
+    native: record.native('todo'),
+  });
+}

@@ -1,0 +1,137 @@
+/** A tool part is call and result in one mutable record: `state` goes from pending to completed or error. */
+import { readTime } from '../../reading/time.ts';
+import type { Part, Tool } from '../../transcript.ts';
+import { filePart } from './file-part.ts';
+import { isObject, type Json, numberOf, objectOf, restOf, stringOf } from './native.ts';
+import { draft, type PartContext } from './part-context.ts';
+import { readQuestions } from './read-question.ts';
+import { emit } from './state.ts';
+import { toolKind, toolStatus } from './tools.ts';
+
+const partFields = new Set(['id', 'sessionID', 'messageID', 'type', 'tool', 'callID', 'state']);
+const stateFields = new Set(['status', 'input', 'output', 'error', 'metadata', 'time', 'attachments']);
+
+export function readTool(context: PartContext): void {
+  const { part, message, out, record } = context;
+  const state = objectOf(part['state']);
+  const metadata = objectOf(state['metadata']);
+  const name = stringOf(part['tool']) ?? 'unknown';
+  const time = objectOf(state['time']);
+  const status = toolStatus(name, state, metadata);
+  const isDone = status !== 'running' && status !== 'unknown';
+  const tool: Tool = { name, callId: stringOf(part['callID']) ?? context.id, ...toolKind(name) };
+  const startedAt = readTime(time['start']);
+  const completedAt = readTime(time['end']);
+  const durationMs = isDone ? durationOf(time) : undefined;
+
+  const call = draft(context, 'tool_call');
+  call.role = 'assistant';
+  call.model = message.model;
+  call.timestamp = startedAt ?? context.created;
+  call.startedAt = startedAt;
+  call.completedAt = completedAt;
+  call.tool = { ...tool, input: state['input'], status, rawStatus: state['status'], durationMs };
+  call.extra = callExtra(part, state);
+  if (!isDone && metadata['output'] !== undefined) call.tool.stdout = stringOf(metadata['output']);
+  const callEvent = emit(context.state, out, call, message);
+  mentionSubagent(context, tool, state, metadata);
+
+  if (isDone) {
+    const parts = resultParts(tool, state, metadata, context);
+    emit(
+      context.state,
+      out,
+      {
+        id: `${callEvent}.1`,
+        type: 'tool_result',
+        role: 'tool',
+        turn: message.turn,
+        parentId: callEvent,
+        timestamp: completedAt ?? context.created,
+        tool: { ...tool, ...outcome(tool, state, metadata), status, rawStatus: state['status'], durationMs },
+        ...(parts.length > 0 ? { parts } : {}),
+        native: record.native('part/tool', stringOf(part['id'])),
+      },
+      message,
+    );
+  }
+  if (tool.kind === 'question') readQuestions(context, callEvent, tool, state, metadata, status);
+}
+
+function callExtra(part: Json, state: Json): Json | undefined {
+  const outer = restOf(part, partFields);
+  const inner = restOf(state, stateFields);
+  return outer || inner ? { ...outer, ...inner } : undefined;
+}
+
+function outcome(tool: Tool, state: Json, metadata: Json): Partial<Tool> {
+  const exit = numberOf(metadata['exit']);
+  return {
+    output: typeof state['output'] === 'string' ? state['output'] : stringOf(state['error']),
+    ...(isObject(state['metadata']) ? { result: metadata } : {}),
+    ...(exit !== undefined ? { exitCode: Math.trunc(exit) } : {}),
+    ...(tool.kind === 'shell' ? { stdout: stringOf(metadata['output']) } : {}),
+  };
+}
+
+function durationOf(time: Json): number | undefined {
+  const start = numberOf(time['start']);
+  const end = numberOf(time['end']);
+  return start !== undefined && end !== undefined && end >= start ? end - start : undefined;
+}
+
+function resultParts(tool: Tool, state: Json, metadata: Json, context: PartContext): Part[] {
+  const parts = changedFiles(tool, objectOf(state['input']), metadata);
+  const spilled = stringOf(metadata['outputPath']);
+  if (spilled) parts.push({ type: 'file_ref', path: spilled, mime: 'text/plain', spilled: true });
+  for (const attachment of Array.isArray(state['attachments']) ? state['attachments'] : []) {
+    if (isObject(attachment)) parts.push(filePart(attachment, context.out));
+  }
+  return parts;
+}
+
+function changedFiles(tool: Tool, input: Json, metadata: Json): Part[] {
+  if (Array.isArray(metadata['files'])) {
+    return metadata['files'].filter(isObject).flatMap((file) => {
+      const path = stringOf(file['filePath']) ?? stringOf(file['relativePath']) ?? stringOf(file['path']);
+      return path ? [fileRef(path, actionOf(stringOf(file['type'])), file['diff'] ?? file['patch'])] : [];
+    });
+  }
+  const path = stringOf(input['filePath']) ?? stringOf(metadata['filepath']);
+  if (!path) return [];
+  const diff = metadata['diff'] ?? objectOf(metadata['filediff'])['patch'];
+  if (tool.kind === 'edit') return [fileRef(path, 'patch', diff)];
+  if (tool.kind === 'write') return [fileRef(path, 'write', diff)];
+  return tool.kind === 'read' ? [fileRef(path, 'read', undefined)] : [];
+}
+
+function fileRef(path: string, action: string, diff: unknown): Part {
+  return { type: 'file_ref', path, action, ...(typeof diff === 'string' && diff !== '' ? { diff } : {}) };
+}
+
+function actionOf(type: string | undefined): string {
+  if (type === 'add') return 'write';
+  if (type === 'delete') return 'delete';
+  return type === 'move' ? 'rename' : 'patch';
+}
+
+/** A subagent is a session of its own; the tool's metadata says which. */
+function mentionSubagent(context: PartContext, tool: Tool, state: Json, metadata: Json): void {
+  const child = stringOf(metadata['sessionId']);
+  if (tool.kind !== 'task' || !child) return;
+  const input = objectOf(state['input']);
+  const type = stringOf(input['subagent_type']);
+  const title = stringOf(input['description']);
+  const model = stringOf(objectOf(metadata['model'])['modelID']);
+  context.out.session({
+    agents: {
+      [child]: {
+        nativeId: child,
+        callId: tool.callId,
+        ...(type ? { type } : {}),
+        ...(title ? { title } : {}),
+        ...(model ? { model } : {}),
+      },
+    },
+  });
+}

@@ -1,0 +1,72 @@
+/** What is remembered between records: a few recent messages, no texts. */
+import type { EventDraft, Output } from '../contract.ts';
+
+export interface MessageState {
+  role: string;
+  model?: string;
+  turn?: string;
+  /** A compaction's summary rather than an answer. */
+  summary?: boolean;
+  /** Its numbers are known from the message itself, so the step's repetition is not counted. */
+  counted?: boolean;
+  inherited?: boolean;
+  withdrawn?: boolean;
+  /** The event that holds what the user said, and which parts are in it already. */
+  user?: { event: string; parts: string[]; hasText: boolean; shown: NonNullable<EventDraft['parts']> };
+  /** Events made from its parts, so that a stream can withdraw them. */
+  events?: string[];
+}
+
+export interface ReadingState {
+  /** A stream repeats records as they change: a later one patches the earlier one's event. */
+  live: boolean;
+  messages: Record<string, MessageState>;
+  /** The session a stream began with; records without a session belong to it. */
+  main?: string;
+  /** Fork: messages created before this (ms) are copies. */
+  forkedAt?: number;
+  /** What the user took back, from this message or part on. */
+  revert?: { message: string; part?: string };
+  /** Requests that wait for an answer. */
+  pending?: Record<string, { action: string; callId?: string }>;
+  /** Last error of the session, which the message repeats. */
+  error?: { event: string; key: string };
+  turn?: string;
+}
+
+const MAX_MESSAGES = 16;
+const MAX_EVENTS = 64;
+const MAX_PENDING = 32;
+
+export function beginReading(live = false): ReadingState {
+  return { live, messages: {} };
+}
+
+export function rememberMessage(state: ReadingState, id: string, message: MessageState): void {
+  delete state.messages[id];
+  state.messages[id] = message;
+  evict(state.messages, MAX_MESSAGES);
+}
+
+export function rememberPending(state: ReadingState, id: string, action: string, callId?: string): void {
+  state.pending ??= {};
+  state.pending[id] = { action, ...(callId ? { callId } : {}) };
+  evict(state.pending, MAX_PENDING);
+}
+
+function evict(map: Record<string, unknown>, limit: number): void {
+  const keys = Object.keys(map);
+  for (const key of keys.slice(0, Math.max(0, keys.length - limit))) delete map[key];
+}
+
+/** Writes an event. In documents and stores a record comes once, and ids that collide must not merge. */
+export function emit(state: ReadingState, out: Output, event: EventDraft, message?: MessageState): string {
+  if (message?.withdrawn) event.withdrawn = true;
+  if (!state.live) return out.add(event);
+  if (message) {
+    message.events ??= [];
+    if (!message.events.includes(event.id) && message.events.length < MAX_EVENTS) message.events.push(event.id);
+  }
+  const { id, native: _native, ...change } = event;
+  return out.patch(id, change) ? id : out.add(event);
+}
