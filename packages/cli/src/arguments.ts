@@ -1,0 +1,98 @@
+/** Arguments of a command, read by its declaration. A thin layer over Node's parser that says what is wrong. */
+import { parseArgs } from 'node:util';
+import { Failure } from '@hansard/core/failure.ts';
+import { type CommandShape, GLOBAL_OPTIONS, type OptionSpec } from './command-shape.ts';
+import { suggestion } from './did-you-mean.ts';
+
+/** What the user gave; names are those of the declaration. */
+export class Arguments {
+  readonly positionals: readonly string[];
+  readonly #values: ReadonlyMap<string, string | true>;
+
+  constructor(positionals: readonly string[], values: ReadonlyMap<string, string | true>) {
+    this.positionals = positionals;
+    this.#values = values;
+  }
+
+  flag(name: string): boolean {
+    return this.#values.get(name) === true;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  integer(name: string): number | undefined {
+    const value = this.text(name);
+    return value === undefined ? undefined : Number(value);
+  }
+}
+
+export function parseArguments(spec: CommandShape, argv: readonly string[]): Arguments {
+  const options = [...spec.options, ...GLOBAL_OPTIONS];
+  const { tokens } = parseArgs({
+    args: [...argv],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: Object.fromEntries(
+      options.map(({ name, short, value }) => [name, { type: value ? 'string' : 'boolean', ...(short && { short }) }]),
+    ),
+  });
+  const positionals: string[] = [];
+  const values = new Map<string, string | true>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const option = options.find(({ name }) => name === token.name) ?? unknownOption(token.rawName, spec, options);
+    values.set(option.name, checkedValue(option, token.rawName, token.value));
+  }
+  if (!values.has('help')) checkPositionals(spec, positionals);
+  return new Arguments(positionals, values);
+}
+
+function unknownOption(rawName: string, spec: CommandShape, options: readonly OptionSpec[]): never {
+  const hint = suggestion(
+    rawName.replace(/^-+/, ''),
+    options.map(({ name }) => name),
+    '--',
+  );
+  throw new Failure('bad-argument', `${spec.name} has no option ${rawName}.${hint}`, { remedy: helpRemedy(spec) });
+}
+
+function checkedValue(option: OptionSpec, rawName: string, value: string | undefined): string | true {
+  if (!option.value) {
+    if (value !== undefined) throw new Failure('bad-argument', `${rawName} takes no value.`);
+    return true;
+  }
+  if (value === undefined) throw new Failure('bad-argument', `${rawName} needs a value: ${rawName} ${option.value}.`);
+  if (option.choices && !option.choices.includes(value)) {
+    const hint = suggestion(value, option.choices);
+    throw new Failure('bad-argument', `${rawName} is one of ${option.choices.join(', ')}, not "${value}".${hint}`);
+  }
+  if (option.integer && !/^[1-9]\d{0,8}$/.test(value)) {
+    throw new Failure('bad-argument', `${rawName} is a whole number from 1, not "${value}".`);
+  }
+  return value;
+}
+
+function checkPositionals(spec: CommandShape, given: readonly string[]): void {
+  const remedy = helpRemedy(spec);
+  for (const [i, argument] of spec.arguments.entries()) {
+    const value = given[i];
+    if (value === undefined) {
+      if (argument.optional) return;
+      throw new Failure('bad-argument', `${spec.name} needs ${argument.name}: ${argument.description}`, { remedy });
+    }
+    if (argument.choices && !argument.choices.includes(value)) {
+      const hint = suggestion(value, argument.choices);
+      const message = `${argument.name} is one of ${argument.choices.join(', ')}, not "${value}".${hint}`;
+      throw new Failure('bad-argument', message, { remedy });
+    }
+  }
+  const extra = given[spec.arguments.length];
+  if (extra !== undefined) throw new Failure('bad-argument', `${spec.name} does not take "${extra}" too.`, { remedy });
+}
+
+const helpRemedy = (spec: CommandShape) => `Run \`hansard ${spec.name} --help\` to see what it takes.`;

@@ -1,0 +1,52 @@
+/** How a command is declared: help, completions and documentation come from this. */
+
+export interface OptionSpec {
+  /** Long name without dashes. */
+  readonly name: string;
+  readonly short?: string;
+  /** Name of the value, e.g. FILE; without one the option is a switch. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly integer?: boolean;
+  readonly completes?: Completes;
+  readonly description: string;
+}
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly optional?: boolean;
+  readonly choices?: readonly string[];
+  readonly completes?: Completes;
+}
+
+/** What a value can be completed with, beside fixed choices. */
+export type Completes = 'file' | 'agent' | 'setting' | 'command';
+
+export interface Example {
+  readonly does: string;
+  readonly line: string;
+}
+
+export interface CommandShape {
+  readonly name: string;
+  readonly summary: string;
+  /** A paragraph or two; wrapped when shown. */
+  readonly description: string;
+  readonly arguments: readonly ArgumentSpec[];
+  readonly options: readonly OptionSpec[];
+  readonly examples: readonly Example[];
+}
+
+export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
+  { name: 'help', short: 'h', description: 'Explain the command and stop.' },
+  { name: 'version', short: 'V', description: 'Print the version and stop.' },
+  { name: 'color', value: 'WHEN', choices: ['auto', 'always', 'never'], description: 'Use colours.' },
+  { name: 'config', value: 'FILE', completes: 'file', description: 'Read settings from this file instead.' },
+];
+
+export const EXIT_STATUS = [
+  ['0', 'everything was done'],
+  ['1', 'done, but there were problems in the input'],
+  ['2', 'it could not be done'],
+] as const;

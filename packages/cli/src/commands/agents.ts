@@ -1,0 +1,67 @@
+/** `hansard agents`: what is supported, and what of it is on this machine. */
+import { type DiscoveredAgent, discover } from '@hansard/archive';
+import { adapters } from '@hansard/core';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { hostOf } from '../machine.ts';
+import { table } from '../terminal/table.ts';
+import { bytesInWords, minuteIn, zoneOf } from '../terminal/words.ts';
+import { wrap } from '../terminal/wrap.ts';
+
+export async function run(context: Context, args: Arguments): Promise<number> {
+  const settings = await context.settings();
+  const found: DiscoveredAgent[] = [];
+  for await (const agent of discover(adapters, hostOf(context))) found.push(agent);
+  const excluded = settings.get('exclude.agents');
+  if (args.flag('json')) {
+    const agents = found.map((agent) => toJson(agent, excluded.includes(agent.adapter.id)));
+    await context.out.write(`${JSON.stringify({ agents }, null, 2)}\n`);
+    return 0;
+  }
+  const minute = minuteIn(zoneOf(settings.get('timezone')));
+  const rows = found.map((agent) => row(agent, minute, excluded.includes(agent.adapter.id)));
+  const head = ['AGENT', 'ID', 'EVIDENCE', 'VERSIONS READ', 'FILES HERE', 'SIZE', 'NEWEST'];
+  const lines = table([head, ...rows], ['left', 'left', 'left', 'left', 'right', 'right']);
+  await context.out.write(`${lines}\n\nWhere they keep their sessions:\n${found.map(keeps).join('\n')}\n`);
+  return 0;
+}
+
+function row(
+  { adapter, sessionInputs, bytes, newest }: DiscoveredAgent,
+  minute: (time: string) => string,
+  excluded: boolean,
+) {
+  const seen = excluded ? 'excluded' : newest ? minute(newest) : '';
+  return [
+    adapter.label,
+    adapter.id,
+    adapter.evidence,
+    adapter.versionsSeen,
+    sessionInputs === 0 ? '-' : String(sessionInputs),
+    bytes === 0 ? '-' : bytesInWords(bytes),
+    seen,
+  ];
+}
+
+function keeps({ adapter }: DiscoveredAgent): string {
+  const moved = adapter.variables.length > 0 ? ` (moved by ${adapter.variables.join(', ')})` : '';
+  return wrap(`${adapter.label}: ${adapter.keeps}${moved}`, 2, 4);
+}
+
+function toJson({ adapter, inputs, sessionInputs, bytes, newest }: DiscoveredAgent, excluded: boolean) {
+  const { id, label, version, homepage, evidence, versionsSeen, coverage } = adapter;
+  return {
+    id,
+    label,
+    version,
+    homepage,
+    evidence,
+    versionsSeen,
+    keeps: adapter.keeps,
+    variables: adapter.variables,
+    coverage,
+    dialects: adapter.dialects.map((dialect) => ({ id: dialect.id, kind: dialect.kind, live: dialect.live })),
+    excluded,
+    found: { sessionFiles: sessionInputs, files: inputs.length, bytes, newest: newest ?? null },
+  };
+}

@@ -1,0 +1,53 @@
+/** `hansard show`: a session as readable text. */
+import { formatEntries, neutraliseLine, type Transcript, type TranscriptEntry, writeEntries } from '@hansard/core';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { hostOf } from '../machine.ts';
+import { zoneOf } from '../terminal/words.ts';
+import { ProblemTally } from '../transcripts/problem-tally.ts';
+import { readTranscripts } from '../transcripts/read-transcripts.ts';
+import { shownEvents } from '../transcripts/shown-events.ts';
+
+export async function run(context: Context, args: Arguments): Promise<number> {
+  const print = args.flag('json') ? printJson : await textPrinter(context);
+  const tally = new ProblemTally();
+  const target = args.positionals[0] as string;
+  let first = true;
+  for await (const transcript of readTranscripts(context, target, { agent: args.text('agent') })) {
+    tally.add(transcript);
+    if (!first && !args.flag('json')) await context.out.write('\n');
+    first = false;
+    for (const piece of print(transcript, selected(context, transcript, args))) await context.out.write(piece);
+  }
+  if (tally.total > 0) context.note(tally.lines().join('\n'));
+  return tally.total > 0 ? 1 : 0;
+}
+
+function selected(context: Context, transcript: Transcript, args: Arguments): Iterable<TranscriptEntry> {
+  const { digest } = hostOf(context);
+  const events = shownEvents(transcript.events, {
+    all: args.flag('all'),
+    tools: !args.flag('no-tools'),
+    source: args.text('source'),
+    role: args.text('role'),
+  });
+  return writeEntries({ ...transcript, events }, { digest });
+}
+
+type Print = (transcript: Transcript, entries: Iterable<TranscriptEntry>) => Iterable<string>;
+
+function* printJson(_transcript: Transcript, entries: Iterable<TranscriptEntry>): Iterable<string> {
+  for (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}
+
+async function textPrinter(context: Context): Promise<Print> {
+  const colors = await context.colors();
+  const timezone = zoneOf((await context.settings()).get('timezone'));
+  const header = (text: string, { role, tool_name }: TranscriptEntry) =>
+    colors.bold(colors.role(tool_name === null ? role : 'tool', text));
+  return function* (transcript, entries) {
+    const { title } = transcript.session;
+    if (title) yield `${colors.bold(neutraliseLine(title))}\n\n`;
+    yield* formatEntries(entries, { timezone, header });
+  };
+}

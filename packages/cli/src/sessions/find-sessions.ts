@@ -1,0 +1,77 @@
+/** Finds the newest sessions on the machine and looks into just as many files as the list needs. */
+import { type DiscoveredInput, discover, type Peek, peek } from '@hansard/archive';
+import { type Adapter, Failure, type Host } from '@hansard/core';
+import { agentOf } from '../machine.ts';
+
+export interface FindOptions {
+  readonly limit: number;
+  readonly agent?: string;
+  /** Text in the project's folder. */
+  readonly project?: string;
+}
+
+export interface Listed {
+  readonly adapter: Adapter;
+  readonly input: DiscoveredInput;
+  readonly peek: Peek;
+}
+
+export interface Found {
+  readonly sessions: readonly Listed[];
+  /** Files with sessions on this machine, listed or not. */
+  readonly total: number;
+  readonly searched: readonly Adapter[];
+  /** The list is a selection by project. */
+  readonly selected: boolean;
+}
+
+type Candidate = Omit<Listed, 'peek'>;
+
+export async function findSessions(host: Host, adapters: readonly Adapter[], options: FindOptions): Promise<Found> {
+  const searched = options.agent === undefined ? adapters : [included(options.agent, adapters)];
+  const candidates = await newestFirst(host, searched);
+  const sessions: Listed[] = [];
+  for (const { adapter, input } of candidates) {
+    if (sessions.length >= options.limit && isOlder(input, sessions)) break;
+    for (const found of await peek(adapter, host, input, options.limit)) {
+      if (isOf(found, options.project)) sessions.push({ adapter, input, peek: found });
+    }
+  }
+  sessions.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  return {
+    sessions: sessions.slice(0, options.limit),
+    total: candidates.length,
+    searched,
+    selected: options.project !== undefined,
+  };
+}
+
+/** When something last happened in it: a store is newer than most of its sessions. */
+export function timeOf({ input, peek: { endedAt, startedAt } }: Listed): string {
+  const time = input.kind === 'store' ? Date.parse(endedAt ?? startedAt ?? '') : Number.NaN;
+  return Number.isNaN(time) ? input.modifiedAt : new Date(time).toISOString();
+}
+
+async function newestFirst(host: Host, adapters: readonly Adapter[]): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for await (const { adapter, inputs } of discover(adapters, host)) {
+    for (const input of inputs) if (input.role === 'session') candidates.push({ adapter, input });
+  }
+  return candidates.sort((a, b) => (a.input.modifiedAt < b.input.modifiedAt ? 1 : -1));
+}
+
+/** Whether nothing in the input can push one of the listed out. */
+function isOlder(input: DiscoveredInput, listed: readonly Listed[]): boolean {
+  return listed.every((session) => timeOf(session) >= input.modifiedAt);
+}
+
+function isOf({ project }: Peek, wanted: string | undefined): boolean {
+  return wanted === undefined || project?.toLowerCase().includes(wanted.toLowerCase()) === true;
+}
+
+function included(id: string, adapters: readonly Adapter[]): Adapter {
+  const adapter = agentOf(id);
+  if (adapters.includes(adapter)) return adapter;
+  const remedy = 'Take it out of the setting exclude.agents first.';
+  throw new Failure('bad-argument', `${adapter.label} is excluded by your settings.`, { remedy });
+}

@@ -1,0 +1,57 @@
+/** The list of sessions as people read it. */
+import { neutraliseLine } from '@hansard/core';
+import type { Colors } from '../terminal/colors.ts';
+import { fit, table } from '../terminal/table.ts';
+import { bytesInWords, count, tilde } from '../terminal/words.ts';
+import { wrap } from '../terminal/wrap.ts';
+import type { Found, Listed } from './find-sessions.ts';
+
+export interface TextOptions {
+  readonly home: string;
+  readonly columns: number;
+  readonly minute: (time: string) => string;
+  readonly colors: Colors;
+}
+
+/** Two lines a session: what it is, and the path to give to other commands. */
+export function sessionsText(found: Found, options: TextOptions): string {
+  const { sessions, total } = found;
+  const rows = table(
+    sessions.map((session) => row(session, options)),
+    ['left', 'left', 'right'],
+  ).split('\n');
+  const lines = sessions.flatMap(({ input }, i) => [
+    fit(rows[i] as string, options.columns),
+    options.colors.dim(`    ${neutraliseLine(tilde(input.path, options.home))}`),
+  ]);
+  const rest =
+    found.selected || total <= sessions.length ? '' : ` of ${count(total, 'session file')} (--all lists all)`;
+  const hint = 'Read one with `hansard show FILE`.';
+  return `${lines.join('\n')}\n\n${count(sessions.length, 'session')}${rest}. ${hint}\n`;
+}
+
+function row({ adapter, input, peek }: Listed, { home, minute }: TextOptions): string[] {
+  return [
+    minute(peek.startedAt ?? input.modifiedAt),
+    adapter.label,
+    bytesInWords(input.bytes),
+    neutraliseLine(peek.project ? tilde(peek.project, home) : '-'),
+    neutraliseLine(peek.title ?? '(no title)'),
+  ];
+}
+
+/** Where it was looked, and what to do next. */
+export function emptyText({ searched, total, selected }: Found, home: string): string {
+  if (selected && total > 0) return `None of the ${count(total, 'session file')} is of such a project.\n`;
+  const places = searched.map(({ label, keeps, variables }) => {
+    const moved = variables.length > 0 ? ` (or where ${variables.join(', ')} points)` : '';
+    return wrap(`${label}: ${keeps}${moved}`, 2, 4);
+  });
+  return [
+    `No sessions were found under ${neutraliseLine(home)}. These are the places that were searched:`,
+    ...places,
+    '',
+    'Run one of these agents once, or read a log that lies elsewhere with `hansard show FILE`.',
+    '',
+  ].join('\n');
+}

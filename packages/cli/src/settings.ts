@@ -1,0 +1,112 @@
+/** Every setting, one entry each: `hansard config`, completions and docs/settings.md come from this list. */
+import type { ColorSetting } from './terminal/colors.ts';
+
+export interface SettingValues {
+  color: ColorSetting;
+  timezone: string;
+  prices: string;
+  'exclude.agents': readonly string[];
+  'sessions.limit': number;
+}
+
+export type SettingKey = keyof SettingValues;
+
+export interface SettingSpec {
+  readonly key: SettingKey;
+  readonly type: 'text' | 'integer' | 'list';
+  readonly choices?: readonly string[];
+  readonly default: string | number | readonly string[];
+  readonly env: string;
+  /** Option that sets it for one run, where there is one. */
+  readonly flag?: string;
+  readonly description: string;
+  /** What is wrong with a value of the right type. */
+  check?(value: string): string | undefined;
+}
+
+export const settings: readonly SettingSpec[] = [
+  {
+    key: 'color',
+    type: 'text',
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    env: 'HANSARD_COLOR',
+    flag: 'color',
+    description: 'Whether to use colours; `auto` does so in a terminal unless `NO_COLOR` is set.',
+  },
+  {
+    key: 'timezone',
+    type: 'text',
+    default: 'local',
+    env: 'HANSARD_TIMEZONE',
+    flag: 'timezone',
+    description: 'Time zone of the times shown, such as `Europe/Vienna` or `UTC`; `local` is the machine’s.',
+    check: (value) => (isTimezone(value) ? undefined : 'not a time zone; use a name such as Europe/Vienna, or local'),
+  },
+  {
+    key: 'prices',
+    type: 'text',
+    default: '',
+    env: 'HANSARD_PRICES',
+    description: 'File with your own model prices, which go before the built-in ones.',
+  },
+  {
+    key: 'exclude.agents',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_EXCLUDE_AGENTS',
+    description: 'Ids of agents whose sessions are left alone when looking for sessions on this machine.',
+  },
+  {
+    key: 'sessions.limit',
+    type: 'integer',
+    default: 30,
+    env: 'HANSARD_SESSIONS_LIMIT',
+    flag: 'limit',
+    description: 'How many sessions `hansard sessions` lists.',
+  },
+];
+
+export function settingOf(key: string): SettingSpec | undefined {
+  return settings.find((setting) => setting.key === key);
+}
+
+export type SettingRead = { value: SettingValues[SettingKey] } | { error: string };
+
+/** Checks a value as it stands in the file. */
+export function readSetting(spec: SettingSpec, value: unknown): SettingRead {
+  const expected = expectedOf(spec);
+  const fits =
+    spec.type === 'integer'
+      ? typeof value === 'number' && Number.isInteger(value) && value >= 1
+      : spec.type === 'list'
+        ? Array.isArray(value) && value.every((item) => typeof item === 'string')
+        : typeof value === 'string' && (!spec.choices || spec.choices.includes(value));
+  if (!fits) return { error: `expected ${expected}` };
+  const error = typeof value === 'string' ? spec.check?.(value) : undefined;
+  return error ? { error } : { value: value as SettingValues[SettingKey] };
+}
+
+/** Reads a value typed by the user or set in the environment. */
+export function parseSetting(spec: SettingSpec, text: string): SettingRead {
+  if (spec.type === 'integer') return readSetting(spec, /^\d+$/.test(text.trim()) ? Number(text) : text);
+  if (spec.type === 'text') return readSetting(spec, text);
+  const items = text.split(',').map((item) => item.trim());
+  return readSetting(spec, items.filter(Boolean));
+}
+
+function expectedOf({ type, choices }: SettingSpec): string {
+  if (choices) return `one of ${choices.join(', ')}`;
+  return { text: 'text', integer: 'a whole number from 1', list: 'a list of texts' }[type];
+}
+
+/** `local` stands for the machine's own zone. */
+export function isTimezone(name: string): boolean {
+  if (name === 'local') return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name !== '';
+  } catch {
+    return false;
+  }
+}

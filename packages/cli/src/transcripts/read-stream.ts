@@ -1,0 +1,38 @@
+/** Reads a session from a stream: recognised by its first bytes, then read as the rest comes in. */
+import { type Adapter, detect, Failure, type Host, headOf, readBytes } from '@hansard/core';
+import { HEAD_BYTES, isDatabase } from '@hansard/core/reading/head.ts';
+import type { InputFound } from './input-found.ts';
+import { readWritten } from './read-written.ts';
+
+export async function readStream(
+  host: Host,
+  adapters: readonly Adapter[],
+  stream: AsyncIterable<Uint8Array>,
+  name = 'the standard input',
+): Promise<InputFound> {
+  const chunks = stream[Symbol.asyncIterator]();
+  const head = await takeHead(chunks);
+  if (head.length === 0) throw new Failure('not-recognised', `There was nothing in ${name}.`);
+  if (isDatabase(head)) throw new Failure('needs-a-file', `There is a database in ${name}.`);
+  const detected = detect(adapters, headOf(head));
+  async function* read() {
+    yield head;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  }
+  if (detected) return { reads: await readBytes(host, detected, { read }) };
+  const written = await readWritten(read(), name);
+  if (written) return written;
+  throw new Failure('not-recognised', `No adapter recognises ${name}.`);
+}
+
+async function takeHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done) break;
+    parts.push(next.value);
+    length += next.value.length;
+  }
+  return Buffer.concat(parts);
+}

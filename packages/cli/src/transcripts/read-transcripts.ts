@@ -1,0 +1,96 @@
+/** FILE, DIR or - as the user gives it → transcripts, one session at a time. */
+import { accessSync, constants, createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  type Adapter,
+  adapters,
+  assemble,
+  Failure,
+  type Host,
+  type PriceBook,
+  readFolderBySession,
+  readSession,
+  type Transcript,
+} from '@hansard/core';
+import type { Context } from '../context.ts';
+import { hostOf } from '../machine.ts';
+import { forceAgent } from './force-agent.ts';
+import type { InputFound } from './input-found.ts';
+import { readStream } from './read-stream.ts';
+import { readWritten } from './read-written.ts';
+
+export interface ReadOptions {
+  /** `--agent`, when given. */
+  readonly agent?: string;
+  /** Prices the usage, when given. */
+  readonly prices?: PriceBook;
+}
+
+export async function* readTranscripts(
+  context: Context,
+  target: string,
+  options: ReadOptions = {},
+): AsyncIterable<Transcript> {
+  const host = hostOf(context);
+  const known = options.agent === undefined ? adapters : forceAgent(options.agent);
+  for await (const read of readTarget(context, host, known, target)) {
+    if ('transcripts' in read) yield* read.transcripts;
+    else yield* assemble(read.reads, { now: new Date().toISOString(), digest: host.digest, prices: options.prices });
+  }
+}
+
+async function* readTarget(
+  context: Context,
+  host: Host,
+  known: readonly Adapter[],
+  target: string,
+): AsyncIterable<InputFound> {
+  if (target === '-') {
+    if (context.stdin.isTTY) context.note('Reading from the terminal; end with Ctrl-D.');
+    return yield await readStream(host, known, context.stdin);
+  }
+  const path = resolve(target);
+  const kind = kindOf(path, target);
+  if (kind === 'folder') yield* readBelow(context, host, known, path);
+  else if (kind === 'stream') yield await readStream(host, known, createReadStream(path), target);
+  else yield await readOne(host, known, path, target);
+}
+
+async function readOne(host: Host, known: readonly Adapter[], path: string, target: string): Promise<InputFound> {
+  const { reads } = await readSession(known, host, path);
+  if (reads.length > 0) return { reads };
+  const written = await readWritten(host.read(path), target);
+  if (written) return written;
+  const empty = (await host.stat(path))?.bytes === 0;
+  throw new Failure('not-recognised', empty ? `${target} is empty.` : `No adapter recognises ${target}.`);
+}
+
+async function* readBelow(
+  context: Context,
+  host: Host,
+  known: readonly Adapter[],
+  folder: string,
+): AsyncIterable<InputFound> {
+  let found = false;
+  for await (const { reads, unrecognised } of readFolderBySession(known, host, folder)) {
+    if (reads.length > 0) yield { reads };
+    found ||= reads.length > 0;
+    if (!found && unrecognised.length > 0) break;
+    const [first] = unrecognised;
+    if (first)
+      context.note(`Not recognised: ${first}${unrecognised.length > 1 ? ` and ${unrecognised.length - 1} more` : ''}`);
+  }
+  if (!found) throw new Failure('nothing-found', `There is no session that an adapter recognises in ${folder}.`);
+}
+
+function kindOf(path: string, target: string): 'folder' | 'file' | 'stream' {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (!file) throw new Failure('file-not-found', `There is no file or folder ${target}.`);
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    throw new Failure('unreadable', `${target} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  if (file.isDirectory()) return 'folder';
+  return file.isFile() ? 'file' : 'stream';
+}
