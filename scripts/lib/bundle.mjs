@@ -20,7 +20,8 @@ export async function bundle({ input, folder, external = [], output = {} }) {
     input,
     platform: 'node',
     external: [/^node:/, NATIVE, ...external],
-    resolve: { conditionNames: ['hansard-source', 'import', 'node', 'default'] },
+    // Some packages offer ES modules by the field `module` only; their UMD form cannot be bundled.
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['hansard-source', 'import', 'node', 'default'] },
     transform: { target: 'node20.19' },
     onLog: (level, log) => {
       if (level !== 'info' && level !== 'debug') throw new Error(log.message);
