@@ -1,7 +1,10 @@
 /** OpenCode: a database with a live write-ahead log, and the documents, trees and streams around it. */
 import type { Adapter } from '../contract.ts';
+import { eventStream } from './event-stream.ts';
 import { exported } from './export.ts';
+import { goStore } from './go-store.ts';
 import { inputsOf, locate } from './locate.ts';
+import { runStream } from './run-stream.ts';
 import { storage } from './storage.ts';
 import { store } from './store.ts';
 
@@ -15,7 +18,7 @@ export const opencode: Adapter = {
   keeps: '`~/.local/share/opencode/opencode.db`, before 1.2 `storage/` beside it',
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
   coverage: [],
-  dialects: [store, exported, storage],
+  dialects: [store, exported, storage, goStore, runStream, eventStream],
   locate,
   inputsOf,
 };

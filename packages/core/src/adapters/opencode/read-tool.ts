@@ -1,6 +1,6 @@
 /** A tool part is call and result in one mutable record: `state` goes from pending to completed or error. */
 import { readTime } from '../../reading/time.ts';
-import type { Part, Tool } from '../../transcript.ts';
+import type { Part, Tool, ToolStatus } from '../../transcript.ts';
 import { filePart } from './file-part.ts';
 import { isObject, type Json, numberOf, objectOf, restOf, stringOf } from './native.ts';
 import { draft, type PartContext } from './part-context.ts';
@@ -37,7 +37,7 @@ export function readTool(context: PartContext): void {
   mentionSubagent(context, tool, state, metadata);
 
   if (isDone) {
-    const parts = resultParts(tool, state, metadata, context);
+    const parts = resultParts(tool, status, state, metadata, context);
     emit(
       context.state,
       out,
@@ -80,8 +80,8 @@ function durationOf(time: Json): number | undefined {
   return start !== undefined && end !== undefined && end >= start ? end - start : undefined;
 }
 
-function resultParts(tool: Tool, state: Json, metadata: Json, context: PartContext): Part[] {
-  const parts = changedFiles(tool, objectOf(state['input']), metadata);
+function resultParts(tool: Tool, status: ToolStatus, state: Json, metadata: Json, context: PartContext): Part[] {
+  const parts = status === 'ok' ? changedFiles(tool, objectOf(state['input']), metadata) : [];
   const spilled = stringOf(metadata['outputPath']);
   if (spilled) parts.push({ type: 'file_ref', path: spilled, mime: 'text/plain', spilled: true });
   for (const attachment of Array.isArray(state['attachments']) ? state['attachments'] : []) {

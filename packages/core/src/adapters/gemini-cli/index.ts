@@ -1,0 +1,21 @@
+/** Gemini CLI: a conversation as a JSON document, or as a log of patches in which the last one wins. */
+import type { Adapter } from '../contract.ts';
+import { inputsOf, locate } from './locate.ts';
+import { sessionDocument } from './session-document.ts';
+import { sessionLog } from './session-log.ts';
+import { streamJson } from './stream-json.ts';
+
+export const geminiCli: Adapter = {
+  id: 'gemini-cli',
+  label: 'Gemini CLI',
+  version: '1',
+  homepage: 'https://geminicli.com',
+  evidence: 'recorded',
+  versionsSeen: '0.27 – 0.61.0',
+  keeps: '`~/.gemini/tmp/<project>/chats/session-*.jsonl`, earlier `.json`',
+  variables: ['GEMINI_CLI_HOME'],
+  coverage: [],
+  dialects: [sessionLog, sessionDocument, streamJson],
+  locate,
+  inputsOf,
+};

@@ -1,0 +1,52 @@
+/**
+ * Gemini CLI's own shapes, as far as they are used here: a conversation `{ sessionId, projectHash, startTime,
+ * lastUpdated, messages, kind? }`, whole in one JSON document (to 0.3x) or as a log of patches (0.40 and later).
+ */
+export type Json = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function objectOf(value: unknown): Json {
+  return isObject(value) ? value : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function countOf(value: unknown): number {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
+}
+
+/** The fields that have no place of their own in an event. */
+export function restOf(value: Json, known: ReadonlySet<string>): Json | undefined {
+  let rest: Json | undefined;
+  for (const key in value) {
+    if (known.has(key) || value[key] === undefined || value[key] === null) continue;
+    rest ??= {};
+    rest[key] = value[key];
+  }
+  return rest;
+}
+
+/** Content is a string, a part, or a list of either. */
+export function partsOf(content: unknown): Json[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
+  if (isObject(content)) return [content];
+  return listOf(content).flatMap((part) =>
+    typeof part === 'string' ? [{ text: part }] : isObject(part) ? [part] : [],
+  );
+}
+
+export function textOf(parts: readonly Json[], separator = ''): string {
+  return parts
+    .map(({ text }) => text)
+    .filter((text) => typeof text === 'string')
+    .join(separator);
+}

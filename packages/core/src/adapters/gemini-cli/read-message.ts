@@ -1,0 +1,113 @@
+/** A message of the conversation: the model's, the user's, or a notice. */
+import { readTime } from '../../reading/time.ts';
+import type { NativeRecord, Output } from '../contract.ts';
+import { inlinePart } from './inline-part.ts';
+import { isObject, type Json, listOf, partsOf, restOf, stringOf, textOf } from './native.ts';
+import { readFunctionCall, readToolCall } from './read-tool.ts';
+import { readUser } from './read-user.ts';
+import { emit, type ReadingState, remember } from './state.ts';
+import { usageOf } from './usage.ts';
+
+const modelFields = new Set([
+  'id',
+  'timestamp',
+  'type',
+  'content',
+  'parts',
+  'thoughts',
+  'tokens',
+  'model',
+  'toolCalls',
+]);
+const noticeFields = new Set(['id', 'timestamp', 'type', 'content']);
+
+export function readMessage(state: ReadingState, message: Json, record: NativeRecord, out: Output): void {
+  const type = stringOf(message['type']);
+  if (type === 'user') readUser(state, message, record, out);
+  else if (type === 'gemini' || type === 'model') readModel(state, message, record, out);
+  else if (type === 'info' || type === 'warning' || type === 'error') readNotice(state, message, type, record, out);
+}
+
+/** Thoughts, then words, then calls; the message's own event holds the response's numbers, words or not. */
+function readModel(state: ReadingState, message: Json, record: NativeRecord, out: Output): void {
+  const id = stringOf(message['id']) ?? record.ref;
+  const time = readTime(message['timestamp']);
+  const model = stringOf(message['model']);
+  listOf(message['thoughts'])
+    .filter(isObject)
+    .forEach((thought, index) => {
+      readThought(state, thought, `${id}.${index + 1}`, { id, time, model }, record, out);
+    });
+  const parts = partsOf(message['content'] ?? message['parts']);
+  const text = textOf(parts);
+  const shown = parts.flatMap((part) => inlinePart(part, out) ?? []);
+  const hasWords = text !== '' || shown.length > 0;
+  emit(
+    state,
+    out,
+    {
+      id,
+      type: hasWords ? 'assistant_message' : 'meta',
+      ...(hasWords ? { role: 'assistant', text } : {}),
+      timestamp: time,
+      model,
+      usage: usageOf(message['tokens'], id),
+      ...(shown.length > 0 ? { parts: shown } : {}),
+      native: record.native('gemini', id),
+      extra: restOf(message, modelFields),
+    },
+    id,
+  );
+  const place = { state, message: id, model, time, record, out };
+  for (const part of parts) if (isObject(part['functionCall'])) readFunctionCall(place, part['functionCall']);
+  for (const call of listOf(message['toolCalls'])) if (isObject(call)) readToolCall(place, call);
+}
+
+function readThought(
+  state: ReadingState,
+  thought: Json,
+  id: string,
+  of: { id: string; time?: string; model?: string },
+  record: NativeRecord,
+  out: Output,
+): void {
+  const subject = stringOf(thought['subject']);
+  const text = [subject && `**${subject}**`, stringOf(thought['description'])].filter(Boolean).join('\n');
+  emit(
+    state,
+    out,
+    {
+      id,
+      type: 'reasoning',
+      role: 'assistant',
+      text,
+      timestamp: readTime(thought['timestamp']) ?? of.time,
+      model: of.model,
+      native: record.native('thought', of.id),
+      extra: subject ? { subject } : undefined,
+    },
+    of.id,
+  );
+}
+
+/** Shown to the user, never sent to the model. */
+function readNotice(state: ReadingState, message: Json, type: string, record: NativeRecord, out: Output): void {
+  const id = stringOf(message['id']) ?? record.ref;
+  const text = textOf(partsOf(message['content']));
+  const isError = type === 'error';
+  emit(
+    state,
+    out,
+    {
+      id,
+      type: isError ? 'error' : 'system',
+      ...(isError ? { error: { message: text } } : { role: 'system', text, status: { label: type } }),
+      audience: 'user',
+      timestamp: readTime(message['timestamp']),
+      native: record.native(type, id),
+      extra: restOf(message, noticeFields),
+    },
+    id,
+  );
+  remember(state, id, id);
+}

@@ -1,0 +1,85 @@
+/** What the agent asks the user while it runs: permissions and questions, and the answers. */
+import type { Output } from '../contract.ts';
+import { isObject, type Json, objectOf, stringOf } from './native.ts';
+import { answerOf, questionOf } from './read-question.ts';
+import type { ServerEvent } from './server-event.ts';
+import { type ReadingState, rememberPending } from './state.ts';
+
+const replies: Record<string, string> = { once: 'accept', always: 'accept_for_session', reject: 'reject' };
+
+export function readPermission(state: ReadingState, event: ServerEvent, out: Output): void {
+  const { properties, type, record } = event;
+  const native = record.native(type, event.id);
+  if (type === 'permission.asked') {
+    const id = stringOf(properties['id']) ?? event.id;
+    const action = stringOf(properties['permission']) ?? 'unknown';
+    const callId = stringOf(objectOf(properties['tool'])['callID']);
+    rememberPending(state, id, action, callId);
+    const permission = { id, action, status: 'requested', callId, options: Object.keys(replies), details: properties };
+    out.add({ id, type: 'permission', turn: state.turn, permission, native });
+    return;
+  }
+  const id = stringOf(properties['requestID']) ?? stringOf(properties['permissionID']) ?? event.id;
+  const reply = stringOf(properties['reply']) ?? stringOf(properties['response']) ?? '';
+  const asked = state.pending?.[id];
+  if (asked) delete state.pending?.[id];
+  const permission = {
+    id,
+    action: asked?.action ?? 'unknown',
+    status: replies[reply] ?? reply,
+    callId: asked?.callId,
+    by: 'user',
+  };
+  const parentId = asked ? id : undefined;
+  out.add({ id: event.id, type: 'permission', turn: state.turn, parentId, permission, native });
+}
+
+export function readQuestion(state: ReadingState, event: ServerEvent, out: Output): void {
+  const { properties, type } = event;
+  if (type === 'question.asked') {
+    askQuestions(state, event, out);
+    return;
+  }
+  const id = stringOf(properties['requestID']) ?? event.id;
+  const asked = state.pending?.[id];
+  if (asked) delete state.pending?.[id];
+  const answers = Array.isArray(properties['answers']) ? properties['answers'] : [];
+  const isRejected = type === 'question.rejected';
+  for (let index = 0; index < Math.max(1, answers.length); index++) {
+    const response = answerOf(answers[index]);
+    out.add({
+      id: `${event.id}${suffix(index)}`,
+      type: 'question',
+      turn: state.turn,
+      parentId: asked ? `${id}${suffix(index)}` : undefined,
+      question: {
+        id: `${id}${suffix(index)}`,
+        prompt: '',
+        options: [],
+        status: isRejected ? 'rejected' : 'answered',
+        ...(response === undefined ? {} : { response }),
+        callId: asked?.callId,
+      },
+      native: event.record.native(type, event.id),
+    });
+  }
+}
+
+function askQuestions(state: ReadingState, event: ServerEvent, out: Output): void {
+  const { properties } = event;
+  const id = stringOf(properties['id']) ?? event.id;
+  const callId = stringOf(objectOf(properties['tool'])['callID']);
+  const questions: Json[] = Array.isArray(properties['questions']) ? properties['questions'].filter(isObject) : [];
+  rememberPending(state, id, 'question', callId);
+  questions.forEach((question, index) => {
+    out.add({
+      id: `${id}${suffix(index)}`,
+      type: 'question',
+      turn: state.turn,
+      question: { ...questionOf(question, `${id}${suffix(index)}`), status: 'requested', callId },
+      native: event.record.native(event.type, event.id),
+    });
+  });
+}
+
+const suffix = (index: number) => (index === 0 ? '' : `.${index}`);

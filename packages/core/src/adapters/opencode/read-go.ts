@@ -1,0 +1,209 @@
+/** Rows of the Go version's database. Parts have no ids; they are named after their message. */
+import { readTime } from '../../reading/time.ts';
+import type { Part, Tool, ToolStatus } from '../../transcript.ts';
+import type { EventDraft, NativeRecord, Output } from '../contract.ts';
+import { isObject, type Json, objectOf, parsed, restOf, stringOf } from './native.ts';
+import { toolKind } from './tools.ts';
+
+export interface GoRecord {
+  kind: 'session' | 'message' | 'file' | 'log';
+  row: Json;
+}
+
+export interface GoState {
+  turn?: string;
+  /** Events of calls that have no result yet. */
+  calls: Record<string, string>;
+}
+
+const MAX_CALLS = 200;
+
+export function readGoRecord(state: GoState, record: NativeRecord, out: Output): void {
+  const { kind, row } = record.value as GoRecord;
+  if (kind === 'session') readSession(row, record, out);
+  else if (kind === 'message') readMessage(state, row, record, out);
+  else if (kind === 'file') readFile(row, record, out);
+  else if (kind === 'log') readLog(row, record, out);
+}
+
+function readSession(row: Json, record: NativeRecord, out: Output): void {
+  const id = String(row['id']);
+  const title = stringOf(row['title']);
+  const parent = stringOf(row['parent_session_id']);
+  const startedAt = readTime(row['created_at']);
+  out.session({
+    nativeId: id,
+    startedAt,
+    ...(title ? { title: { text: title, rank: 1 } } : {}),
+    ...(parent ? { parent, lineage: { kind: 'child', of: parent } } : {}),
+  });
+  out.add({
+    id,
+    type: 'session',
+    phase: 'started',
+    timestamp: startedAt,
+    session: row,
+    native: record.native('session', id),
+  });
+}
+
+const messageFields = new Set(['id', 'session_id', 'role', 'parts', 'model', 'created_at', 'updated_at']);
+
+function readMessage(state: GoState, row: Json, record: NativeRecord, out: Output): void {
+  const id = String(row['id']);
+  const parts = parsed(row['parts']);
+  if (!Array.isArray(parts)) return;
+  const isUser = row['role'] === 'user';
+  const timestamp = readTime(row['created_at']);
+  if (isUser) state.turn = id;
+  out.add({
+    id,
+    type: isUser ? 'turn' : 'meta',
+    ...(isUser ? { phase: 'started' } : {}),
+    turn: state.turn,
+    timestamp,
+    completedAt: readTime(row['finished_at']),
+    model: stringOf(row['model']),
+    native: record.native('message', id),
+    extra: restOf(row, messageFields),
+  });
+  const base = { turn: state.turn, timestamp, native: record.native('message', id), model: stringOf(row['model']) };
+  parts.filter(isObject).forEach((part, index) => {
+    readPart(state, { ...base, id: `${id}.${index + 1}` }, part, isUser ? 'user' : 'assistant', out);
+  });
+}
+
+type Base = Pick<EventDraft, 'id' | 'turn' | 'timestamp' | 'native' | 'model'>;
+
+function readPart(state: GoState, base: Base, part: Json, role: 'user' | 'assistant', out: Output): void {
+  const data = objectOf(part['data']);
+  const text = typeof data['text'] === 'string' ? data['text'] : '';
+  switch (part['type']) {
+    case 'text':
+      out.add({ ...base, type: role === 'user' ? 'user_message' : 'assistant_message', role, text });
+      break;
+    case 'reasoning':
+      out.add({ ...base, type: 'reasoning', role: 'assistant', text: stringOf(data['thinking']) ?? '' });
+      break;
+    case 'tool_call':
+      readCall(state, base, data, out);
+      break;
+    case 'tool_result':
+      readResult(state, base, data, out);
+      break;
+    case 'finish':
+      readFinish(base, data, out);
+      break;
+    case 'binary':
+    case 'image_url':
+      out.add({
+        ...base,
+        type: role === 'user' ? 'user_message' : 'assistant_message',
+        role,
+        parts: [image(data, out)],
+      });
+      break;
+    default:
+      out.add({ ...base, type: 'meta', extra: { part } });
+  }
+}
+
+function readCall(state: GoState, base: Base, data: Json, out: Output): void {
+  const name = stringOf(data['name']) ?? 'unknown';
+  const callId = stringOf(data['id']) ?? base.id;
+  const input = typeof data['input'] === 'string' ? (parsed(data['input']) ?? data['input']) : data['input'];
+  const tool: Tool = { name, callId, ...toolKind(name), input, status: 'running' };
+  state.calls[callId] = out.add({ ...base, type: 'tool_call', role: 'assistant', tool });
+  for (const old of Object.keys(state.calls).slice(0, -MAX_CALLS)) delete state.calls[old];
+  // The agent tool's session is named after the call.
+  if (name === 'agent') out.session({ agents: { [callId]: { callId, nativeId: callId } } });
+}
+
+function readResult(state: GoState, base: Base, data: Json, out: Output): void {
+  const name = stringOf(data['name']) ?? 'unknown';
+  const callId = stringOf(data['tool_call_id']) ?? base.id;
+  const output = typeof data['content'] === 'string' ? data['content'] : '';
+  const metadata = parsed(data['metadata']);
+  const exit = /Exit code (\d+)\s*$/.exec(output.slice(-64))?.[1];
+  const status = statusOf(data['is_error'] === true, output, exit);
+  const facts = toolKind(name);
+  const call = state.calls[callId];
+  delete state.calls[callId];
+  if (call) out.patch(call, { tool: { status } });
+  else out.problem('unpaired-result', `no call ${callId}`);
+  const diff = stringOf(objectOf(metadata)['diff']);
+  out.add({
+    ...base,
+    model: undefined,
+    type: 'tool_result',
+    role: 'tool',
+    parentId: call,
+    tool: {
+      name,
+      callId,
+      ...facts,
+      output,
+      status,
+      result: metadata,
+      ...(exit ? { exitCode: Number(exit) } : {}),
+      ...(facts.kind === 'shell' ? { stdout: output } : {}),
+    },
+    ...(diff ? { parts: [{ type: 'file_ref', action: 'patch', diff }] } : {}),
+  });
+}
+
+function statusOf(isError: boolean, output: string, exit: string | undefined): ToolStatus {
+  if (isError) return /^permission denied/i.test(output) ? 'denied' : 'error';
+  return exit && exit !== '0' ? 'error' : 'ok';
+}
+
+function readFinish(base: Base, data: Json, out: Output): void {
+  const reason = stringOf(data['reason']);
+  const timestamp = readTime(data['time']) ?? base.timestamp;
+  if (reason !== 'error') {
+    out.add({ ...base, timestamp, type: 'meta', extra: { finish: data } });
+    return;
+  }
+  const message = stringOf(data['message']) ?? 'the response failed';
+  out.add({ ...base, timestamp, type: 'error', error: { message, details: data } });
+}
+
+function image(data: Json, out: Output): Part {
+  const mime = stringOf(data['MIMEType']) ?? 'application/octet-stream';
+  const bytes = stringOf(data['Data']);
+  const path = stringOf(data['Path']);
+  const url = stringOf(data['url']) ?? stringOf(data['URL']);
+  return {
+    type: mime.startsWith('image/') || url ? 'image' : 'file_ref',
+    mime,
+    ...(path ? { path } : {}),
+    ...(bytes ? { hash: out.attach(mime, bytes) } : {}),
+    ...(url ? { url } : {}),
+  };
+}
+
+/** A version of a file as it was before or after a change. */
+function readFile(row: Json, record: NativeRecord, out: Output): void {
+  const path = stringOf(row['path']);
+  out.add({
+    id: String(row['id']),
+    type: 'meta',
+    timestamp: readTime(row['created_at']),
+    parts: [{ type: 'file_ref', ...(path ? { path } : {}), action: 'write' }],
+    native: record.native('file', String(row['id'])),
+    extra: row,
+  });
+}
+
+function readLog(row: Json, record: NativeRecord, out: Output): void {
+  const level = stringOf(row['level']) ?? 'log';
+  const detail = stringOf(row['message']);
+  out.add({
+    id: String(row['id']),
+    type: 'status',
+    timestamp: readTime(row['timestamp']) ?? readTime(row['created_at']),
+    status: { label: level, ...(detail ? { detail } : {}) },
+    native: record.native('log', String(row['id'])),
+    extra: row,
+  });
+}

@@ -1,0 +1,10 @@
+/** One event of the server, its session already found. */
+import type { NativeRecord } from '../contract.ts';
+import type { Json } from './native.ts';
+
+export interface ServerEvent {
+  readonly type: string;
+  readonly id: string;
+  readonly properties: Json;
+  readonly record: NativeRecord;
+}
