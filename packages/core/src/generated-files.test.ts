@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { fieldTables } from './docs/field-tables.ts';
 import { fillTables, generatedFiles, tablesOf } from './docs/generated-files.ts';
 import { markdownTable } from './docs/markdown-table.ts';
 import { tables } from './docs/tables.ts';
@@ -20,6 +21,12 @@ describe('tables in the docs', () => {
   it('are all used', () => {
     const used = Object.values(pages).flatMap(tablesOf);
     expect(Object.keys(tables).filter((name) => !used.includes(name))).toEqual([]);
+  });
+
+  it('say what every field of the format means', () => {
+    const rows = Object.values(fieldTables()).flatMap((table) => table().split('\n'));
+    expect(rows.length).toBeGreaterThan(200);
+    expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([]);
   });
 
   it('are replaced between their markers, and only there', () => {

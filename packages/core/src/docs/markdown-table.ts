@@ -4,9 +4,10 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 }
 
-/** A cell stays in its cell: no bars, no line breaks. */
+/** A cell stays in its cell: no bars, no line breaks, no tags outside code. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+  const line = text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+  return line.includes('`') ? line : line.replaceAll('<', '\\<');
 }
 
 export const code = (text: string): string => `\`${text}\``;

@@ -1,12 +1,13 @@
 /** The tables in docs/ that come from the lists of this package, by the name of their marker. */
 import { FEATURES, PROBLEM_KINDS } from '../adapters/contract.ts';
 import { adapters } from '../adapters/index.ts';
+import { fieldTables } from './field-tables.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** Other packages keep a record of the same shape for theirs. */
 export type Tables = Readonly<Record<string, () => string>>;
 
-export const tables: Tables = { agents, coverage, problems };
+export const tables: Tables = { agents, coverage, problems, ...fieldTables() };
 
 const EVIDENCE = {
   recorded: 'recorded from the agent',

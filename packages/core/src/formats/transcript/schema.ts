@@ -30,6 +30,7 @@ const PARTS: Readonly<Record<string, TSchema>> = {
   EventError: model.EventError,
   Native: model.Native,
   Chunk: model.Chunk,
+  Pricing: model.Pricing,
   Event: model.Event,
   Attachment: model.Attachment,
 };
