@@ -1,0 +1,35 @@
+/** Codex, OpenAI's coding agent: its session logs of every era, and the streams of `exec --json` and app-server. */
+import type { Adapter } from '../contract.ts';
+import { inputsOf, locate } from './locate.ts';
+import { rollout } from './rollout.ts';
+
+export const codex: Adapter = {
+  id: 'codex',
+  label: 'Codex',
+  version: '0.1.0',
+  homepage: 'https://github.com/openai/codex',
+  evidence: 'recorded',
+  versionsSeen: '0.34–0.166, and the unversioned files of August 2025',
+  keeps: '~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl, ~/.codex/archived_sessions/',
+  variables: ['CODEX_HOME'],
+  coverage: [
+    'text',
+    'tool-calls',
+    'tool-results',
+    'questions',
+    'permissions',
+    'images',
+    'session-lifecycle',
+    'errors',
+    'reasoning',
+    'command-execution',
+    'file-changes',
+    'mcp-tools',
+    'variants',
+    'subagents',
+    'usage',
+  ],
+  dialects: [rollout],
+  locate,
+  inputsOf,
+};

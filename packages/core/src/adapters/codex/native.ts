@@ -1,0 +1,86 @@
+/**
+ * The shapes that Codex writes, as far as they are read here, and the few checks that make hostile input safe.
+ * A rollout is read from 2025's bare items to 0.166; every field may be missing or of another type.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: native records are untrusted; every use checks the type
+export type Fields = Record<string, any>;
+
+/** `{timestamp, ordinal?, type, payload, metadata?}`: one line of a rollout since September 2025. */
+export interface Envelope {
+  timestamp?: unknown;
+  type: string;
+  payload: Fields;
+}
+
+/** Keys of response items and turn items that are shown elsewhere in the event, or only serve the client's sync. */
+export const SHOWN = new Set([
+  'type',
+  'id',
+  'call_id',
+  'role',
+  'content',
+  'status',
+  'name',
+  'arguments',
+  'input',
+  'output',
+  'summary',
+  'summary_text',
+  'raw_content',
+  'encrypted_content',
+  'internal_chat_message_metadata_passthrough',
+  'metadata',
+  'turn_id',
+]);
+
+export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A string that says something. */
+export const word = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const count = (value: unknown): number => (typeof value === 'number' && value > 0 ? Math.floor(value) : 0);
+
+export const integer = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export function fields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+/** Ids go into state and become event ids: long ones, which no agent writes, are cut. */
+export function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.length <= 128 ? value : `${value.slice(0, 100)}…${value.length}`;
+}
+
+/** What a record holds beside the keys that are shown, or nothing. */
+export function leftovers(value: Fields, shown: ReadonlySet<string> = SHOWN): Fields | undefined {
+  let rest: Fields | undefined;
+  for (const key in value) {
+    if (shown.has(key) || value[key] === null || value[key] === undefined) continue;
+    rest ??= {};
+    rest[key] = value[key];
+  }
+  return rest;
+}
+
+/** `{secs, nanos}` in milliseconds. */
+export function durationOf(value: unknown): number | undefined {
+  const duration = fields(value);
+  if (!duration || typeof duration['secs'] !== 'number') return undefined;
+  const nanos = typeof duration['nanos'] === 'number' ? duration['nanos'] : 0;
+  const milliseconds = Math.round(duration['secs'] * 1000 + nanos / 1e6);
+  return milliseconds >= 0 ? milliseconds : undefined;
+}
+
+export function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

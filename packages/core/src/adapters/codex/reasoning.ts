@@ -1,0 +1,95 @@
+/**
+ * The model's reasoning: summaries that are shown, raw text that some models give, and the encrypted form that
+ * only the response item has. Summaries come one by one as events, all together in the item.
+ */
+import type { Part } from '../../transcript.ts';
+import { textsOf } from './messages.ts';
+import { type Fields, idOf, leftovers, text } from './native.ts';
+import { addModelEvent, modelEvent, type Reading } from './thread-state.ts';
+import { expectTwin, takeTwin } from './twins.ts';
+
+interface Thought {
+  summaries: readonly string[];
+  raw: readonly string[];
+  encrypted?: string;
+  stream: 'r' | 'e';
+  native: string;
+  id?: string;
+  extra?: Fields;
+  startedAt?: string;
+  completedAt?: string;
+}
+
+/** `response_item/reasoning`. */
+export function readReasoning(r: Reading, payload: Fields, native: string): boolean {
+  const encrypted = text(payload['encrypted_content']) || undefined;
+  addThought(r, {
+    summaries: textsOf(payload['summary']),
+    raw: textsOf(payload['content']),
+    encrypted,
+    stream: 'r',
+    native,
+    id: idOf(payload['id']),
+    extra: leftovers(payload),
+  });
+  return true;
+}
+
+export function addThought(r: Reading, thought: Thought): void {
+  const missing = joinKnown(r, thought);
+  if (missing === undefined) return;
+  const { stream, native, id } = thought;
+  const event = modelEvent(r, id ?? r.record.ref, 'reasoning', native, id);
+  if (missing.length > 0) event.text = missing.join('\n\n');
+  const parts = privateParts(thought);
+  if (parts.length > 0) event.parts = parts;
+  const extra = extraOf(thought);
+  if (extra) event.extra = extra;
+  if (thought.startedAt !== undefined) event.startedAt = thought.startedAt;
+  if (thought.completedAt !== undefined) event.completedAt = thought.completedAt;
+  const added = addModelEvent(r, event);
+  if (id !== undefined) expectTwin(r.state, 'i', id, stream, added);
+  for (const summary of missing) expectTwin(r.state, 't', summary, stream, added);
+  for (const raw of thought.raw) expectTwin(r.state, 'w', raw, stream, added);
+}
+
+/** Joins what the other stream has said already; gives the summaries that are new, or nothing when all are known. */
+function joinKnown(r: Reading, thought: Thought): readonly string[] | undefined {
+  const { stream, id } = thought;
+  const same = id === undefined ? undefined : takeTwin(r.state, 'i', id, stream);
+  if (same !== undefined && patchThought(r, same, thought)) {
+    for (const summary of thought.summaries) takeTwin(r.state, 't', summary, stream);
+    for (const raw of thought.raw) takeTwin(r.state, 'w', raw, stream);
+    return undefined;
+  }
+  const known = new Set<string>();
+  const missing = thought.summaries.filter((summary) => !remember(known, takeTwin(r.state, 't', summary, stream)));
+  const missingRaw = thought.raw.filter((raw) => !remember(known, takeTwin(r.state, 'w', raw, stream)));
+  if (known.size === 0 || missing.length > 0) return missing;
+  for (const event of known) patchThought(r, event, thought, missingRaw);
+  return undefined;
+}
+
+function remember(known: Set<string>, event: string | undefined): boolean {
+  if (event !== undefined) known.add(event);
+  return event !== undefined;
+}
+
+function patchThought(r: Reading, event: string, thought: Thought, raw = thought.raw): boolean {
+  const parts = privateParts({ ...thought, raw });
+  return r.out.patch(event, {
+    parts: parts.length > 0 ? parts : undefined,
+    extra: extraOf(thought),
+    native: r.record.native(thought.native, thought.id),
+  });
+}
+
+function extraOf({ extra, encrypted }: Thought): Fields | undefined {
+  return encrypted === undefined ? extra : { ...extra, encrypted_content: encrypted };
+}
+
+function privateParts({ raw, encrypted }: Pick<Thought, 'raw' | 'encrypted'>): Part[] {
+  const parts: Part[] = raw.map((words) => ({ type: 'reasoning', text: words, visibility: 'private' }));
+  if (encrypted !== undefined) parts.push({ type: 'reasoning', visibility: 'private', label: 'encrypted' });
+  return parts;
+}

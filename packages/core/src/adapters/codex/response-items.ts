@@ -1,0 +1,86 @@
+/** Response items: what went to the model and what came from it, by type. The same in every era. */
+
+import { generated } from './generated-images.ts';
+import { readAgentMail, readMessage } from './messages.ts';
+import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
+import { askQuestions, readAnswers } from './questions.ts';
+import { readReasoning } from './reasoning.ts';
+import { linkSpawned } from './subagents.ts';
+import { addMeta, callOf, type Reading } from './thread-state.ts';
+import { finishCall, inputOf, readCall, readCallOutput } from './tool-calls.ts';
+import { readWebSearch } from './web-searches.ts';
+
+type ItemReader = (r: Reading, payload: Fields, native: string) => boolean;
+
+const READERS: Readonly<Record<string, ItemReader>> = {
+  message: readMessage,
+  agent_message: readAgentMail,
+  reasoning: readReasoning,
+  function_call: readFunctionCall,
+  function_call_output: readFunctionOutput,
+  custom_tool_call: (r, payload, native) => readNamedCall(r, payload, inputOf(payload['input']), native),
+  custom_tool_call_output: readCallOutput,
+  local_shell_call: readLocalShell,
+  tool_search_call: (r, payload, native) =>
+    readCall(r, payload, { name: 'tool_search', input: payload['arguments'], native }),
+  tool_search_output: readCallOutput,
+  web_search_call: readWebSearch,
+  image_generation_call: readGeneratedImage,
+  ghost_snapshot: keep,
+  additional_tools: keep,
+  compaction: keep,
+  compaction_summary: keep,
+  context_compaction: keep,
+};
+
+export function readResponseItem(r: Reading, payload: Fields, native: string): boolean {
+  const type = payload['type'] ?? (payload['role'] === undefined ? undefined : 'message');
+  if (typeof type !== 'string' || !Object.hasOwn(READERS, type)) return false;
+  return (READERS[type] as ItemReader)(r, payload, native);
+}
+
+function readFunctionCall(r: Reading, payload: Fields, native: string): boolean {
+  const input = inputOf(payload['arguments']);
+  if (!readNamedCall(r, payload, input, native)) return false;
+  if (payload['name'] === 'request_user_input') askQuestions(r, idOf(payload['call_id']), input, native);
+  return true;
+}
+
+function readNamedCall(r: Reading, payload: Fields, input: unknown, native: string): boolean {
+  return readCall(r, payload, { name: text(payload['name']) || 'unknown', input, native });
+}
+
+function readFunctionOutput(r: Reading, payload: Fields, native: string): boolean {
+  const callId = idOf(payload['call_id']);
+  const note = callId === undefined ? undefined : callOf(r.state, callId);
+  if (!readCallOutput(r, payload, native)) return false;
+  if (note?.name === 'request_user_input') readAnswers(r, note.callId, payload['output'], native);
+  if (note?.name === 'spawn_agent') linkSpawned(r, note.callId, payload['output']);
+  return true;
+}
+
+/** The shell as the API's own tool. */
+function readLocalShell(r: Reading, payload: Fields, native: string): boolean {
+  const action = fields(payload['action']);
+  return readCall(r, payload, { name: 'local_shell', input: action, native });
+}
+
+/** A picture the model made: call and result in one record. */
+function readGeneratedImage(r: Reading, payload: Fields, native: string): boolean {
+  const callId = idOf(payload['call_id']) ?? idOf(payload['id']);
+  const prompt = text(payload['revised_prompt']);
+  if (!callId) return false;
+  const known = callOf(r.state, callId);
+  if (!known && !readCall(r, payload, { name: 'image_generation', input: { prompt }, native })) return false;
+  const note = callOf(r.state, callId);
+  if (note) finishCall(r, note, generated(r, payload), { native, nativeId: idOf(payload['id']), copy: 'output' });
+  return true;
+}
+
+/** Snapshots, tool lists and encrypted summaries: nobody's words. */
+function keep(r: Reading, payload: Fields, native: string): boolean {
+  const id = idOf(payload['id']);
+  const extra = leftovers(payload, new Set(['type', 'id'])) ?? {};
+  addMeta(r, native, list(payload['tools']).length > 0 ? { tools: payload['tools'] } : extra, id);
+  return true;
+}

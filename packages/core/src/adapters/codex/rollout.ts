@@ -1,0 +1,89 @@
+/**
+ * The session log: `rollout-<time>-<thread>.jsonl`. Until September 2025 its lines were bare response items without
+ * times behind a header; since then each is `{timestamp, type, payload}`.
+ */
+import { isPlainTime, readTime } from '../../reading/time.ts';
+import type { LogDialect, NativeRecord, Output } from '../contract.ts';
+import { readCompacted } from './compaction.ts';
+import { detectRollout } from './detect.ts';
+import { readEventMessage } from './event-messages.ts';
+import { textsOf } from './messages.ts';
+import { type Fields, fields, text } from './native.ts';
+import { readResponseItem } from './response-items.ts';
+import { leaveInherited, readSessionMeta, readSettings } from './session-records.ts';
+import { addMeta, newThread, type Reading, type ThreadState } from './thread-state.ts';
+import { readUsageRecord } from './usage.ts';
+
+export const rollout: LogDialect<ThreadState> = {
+  id: 'rollout',
+  kind: 'log',
+  live: false,
+  detect: detectRollout,
+  begin: newThread,
+  read(state, record, out) {
+    const value = record.value as Fields;
+    const payload = fields(value['payload']);
+    if (payload) readEnvelope(state, record, out, payload);
+    else readFlat(state, record, out);
+  },
+};
+
+function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, payload: Fields): void {
+  const { type, timestamp } = record.value;
+  const time = isPlainTime(timestamp) ? timestamp : readTime(timestamp);
+  const r: Reading = { state, record, out, time };
+  const kind = text(payload['type']);
+  switch (type) {
+    case 'response_item':
+      readResponseItem(r, payload, kind ? `response_item/${kind}` : 'response_item');
+      break;
+    case 'event_msg':
+      readEventMessage(r, payload, kind ? `event_msg/${kind}` : 'event_msg');
+      break;
+    case 'turn_context':
+      readTurnContext(r, payload);
+      break;
+    case 'token_usage_record':
+      readUsageRecord(r, payload);
+      break;
+    case 'session_meta':
+      readSessionMeta(r, payload, 'session_meta');
+      break;
+    case 'compacted':
+      readCompacted(r, payload);
+      break;
+    case 'world_state':
+    case 'inter_agent_communication_metadata':
+    case 'inter_agent_communication':
+      addMeta(r, type, payload);
+      break;
+  }
+}
+
+/** Until 0.11x the only sign that a turn begins. */
+function readTurnContext(r: Reading, payload: Fields): void {
+  const turn = text(payload['turn_id']);
+  leaveInherited(r, turn);
+  if (turn !== undefined && r.state.turn === undefined) r.state.turn = turn.slice(0, 128);
+  // What comes now is another response: usage of an earlier one is not to be put on it.
+  r.state.last = undefined;
+  readSettings(r, payload, 'turn_context');
+}
+
+function readFlat(state: ThreadState, record: NativeRecord, out: Output): void {
+  const value = record.value as Fields;
+  const r: Reading = { state, record, out, time: readTime(value['timestamp']) };
+  if (value['record_type'] !== undefined) addMeta(r, String(value['record_type']).slice(0, 80), value);
+  else if (typeof value['type'] === 'string') {
+    readResponseItem(r, value, value['type']);
+    if (value['role'] === 'user') learnFolder(r, value);
+  } else if (typeof value['id'] === 'string' && 'timestamp' in value) readSessionMeta(r, value, 'header');
+}
+
+/** The header of that time had no working folder; the environment told to the model does. */
+function learnFolder(r: Reading, message: Fields): void {
+  const said = textsOf(message['content'])[0] ?? '';
+  if (!said.startsWith('<environment_context>')) return;
+  const cwd = /(?:<cwd>|working directory: )([^<\n]+)/.exec(said.slice(0, 2000))?.[1];
+  if (cwd) r.out.session({ environment: { cwd } });
+}

@@ -1,0 +1,152 @@
+/**
+ * What reading a thread must remember between two records: the turn, the model, open calls, texts that may come
+ * again, token totals. Everything is bounded and holds no long text, so that it stays small in a long session.
+ */
+
+import type { ToolKind } from '../../transcript.ts';
+import type { EventDraft, NativeRecord, Output } from '../contract.ts';
+import type { Totals } from './usage.ts';
+
+export interface CallNote {
+  callId: string;
+  /** Event id of the call. */
+  event: string;
+  name: string;
+  kind: ToolKind;
+  server?: string;
+  /** Event id of the first result, and how many there are. */
+  result?: string;
+  results?: number;
+  /** The call has not ended. */
+  open?: boolean;
+  /** Number of the terminal or script that a later call goes on with. */
+  session?: string;
+  /** The terminal or script of an earlier call that this one goes on with. */
+  goesOn?: string;
+  /** Which of the two copies of the result were seen. */
+  item?: boolean;
+  output?: boolean;
+}
+
+/** A text that may come a second time from the other stream (`r`esponse items, `e`vents). */
+export interface Twin {
+  kind: string;
+  mark: number;
+  event: string;
+  stream: 'r' | 'e';
+}
+
+export interface AskedQuestion {
+  callId: string;
+  id: string;
+  prompt: string;
+  options: string[];
+}
+
+export interface ThreadState {
+  thread?: string;
+  turn?: string;
+  model?: string;
+  variant?: string;
+  /** Marks of the settings last shown, by record type. */
+  settings: Record<string, number>;
+  /** In the copied history of the thread this one was forked from; the time of its first record. */
+  inherited?: { since?: string };
+  /** The history lies in another file, and no totals were seen yet. */
+  continues?: boolean;
+  calls: CallNote[];
+  twins: Twin[];
+  questions: AskedQuestion[];
+  /** Last event of the model's response under way. */
+  last?: string;
+  totals?: Totals;
+  /** Usage is recorded per response: totals are not differenced as well. */
+  recorded?: boolean;
+  /** Events that take records which repeat what is known of usage or settings, and how many each took. */
+  repeats: Partial<Record<'usage' | 'settings', { event: string; taken: number }>>;
+  /** Compaction under way and the records that told of it. */
+  compaction?: { event: string; told: string };
+}
+
+/** A thread, the record at hand and where its events go. */
+export interface Reading {
+  readonly state: ThreadState;
+  readonly record: NativeRecord;
+  readonly out: Output;
+  readonly time?: string;
+}
+
+export const newThread = (): ThreadState => ({ settings: {}, calls: [], twins: [], questions: [], repeats: {} });
+
+const MAX_CALLS = 96;
+const MAX_REPEATS = 8;
+
+export function noteCall(state: ThreadState, note: CallNote): void {
+  state.calls.push(note);
+  if (state.calls.length > MAX_CALLS) state.calls.shift();
+}
+
+/** Newest first: results follow their calls closely. */
+export function findCall(state: ThreadState, matches: (note: CallNote) => boolean): CallNote | undefined {
+  for (let i = state.calls.length - 1; i >= 0; i--) {
+    const note = state.calls[i] as CallNote;
+    if (matches(note)) return note;
+  }
+  return undefined;
+}
+
+export function callOf(state: ThreadState, callId: string): CallNote | undefined {
+  const { calls } = state;
+  for (let i = calls.length - 1; i >= 0; i--) if ((calls[i] as CallNote).callId === callId) return calls[i];
+  return undefined;
+}
+
+/** The beginning of an event made from the record at hand. */
+export function draft(r: Reading, id: string, type: string, nativeType: string, nativeId?: string): EventDraft {
+  const event: EventDraft = { id, type, native: r.record.native(nativeType, nativeId) };
+  if (r.time !== undefined) event.timestamp = r.time;
+  if (r.state.turn !== undefined) event.turn = r.state.turn;
+  return event;
+}
+
+/** An event of the model's own: it carries the model, and takes the usage of its response. */
+export function modelEvent(r: Reading, id: string, type: string, nativeType: string, nativeId?: string): EventDraft {
+  const event = draft(r, id, type, nativeType, nativeId);
+  event.role = 'assistant';
+  if (r.state.model !== undefined) event.model = r.state.model;
+  if (r.state.variant !== undefined) event.variant = r.state.variant;
+  return event;
+}
+
+export function addModelEvent(r: Reading, event: EventDraft): string {
+  const id = r.out.add(event);
+  r.state.last = id;
+  return id;
+}
+
+/** Bookkeeping: kept, and shown to nobody as words. */
+export function addMeta(r: Reading, nativeType: string, extra?: EventDraft['extra'], id = r.record.ref): string {
+  const event = draft(r, id, 'meta', nativeType);
+  if (extra) event.extra = extra;
+  return r.out.add(event);
+}
+
+export function addStatus(
+  r: Reading,
+  nativeType: string,
+  label: string,
+  more: Partial<EventDraft> & { detail?: string } = {},
+): string {
+  const { detail, id, ...rest } = more;
+  const event = draft(r, id ?? r.record.ref, 'status', nativeType);
+  event.status = detail ? { label, detail } : { label };
+  return r.out.add(Object.assign(event, rest));
+}
+
+/** Joins a record that says nothing new to an earlier event; now and then to a new one, so that none grows without end. */
+export function addRepeat(r: Reading, what: 'usage' | 'settings', nativeType: string): void {
+  const { repeats } = r.state;
+  const at = repeats[what];
+  if (at && at.taken < MAX_REPEATS && r.out.patch(at.event, { native: r.record.native(nativeType) })) at.taken++;
+  else repeats[what] = { event: addMeta(r, nativeType), taken: 0 };
+}

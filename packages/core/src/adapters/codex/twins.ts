@@ -1,0 +1,55 @@
+/**
+ * Codex writes most texts twice: as the response item the model saw and as the event a client saw, in an order
+ * that changed between versions. The first copy becomes the event, the second joins it.
+ */
+import type { Reading, ThreadState, Twin } from './thread-state.ts';
+
+const MAX_TWINS = 32;
+const SAMPLE = 48;
+
+/** A number for a text: its length and both ends, enough to tell the texts of one thread apart. */
+export function markOf(value: string): number {
+  let mark = Math.imul(value.length ^ 0x811c9dc5, 0x01000193);
+  const head = Math.min(SAMPLE, value.length);
+  for (let i = 0; i < head; i++) mark = Math.imul(mark ^ value.charCodeAt(i), 0x01000193);
+  for (let i = Math.max(head, value.length - SAMPLE); i < value.length; i++)
+    mark = Math.imul(mark ^ value.charCodeAt(i), 0x01000193);
+  return mark >>> 0;
+}
+
+/** A number for a value of any shape; long strings count by their ends, deep values only so far. */
+export function markOfValue(value: unknown, depth = 0): number {
+  if (typeof value === 'string') return markOf(value);
+  if (typeof value !== 'object' || value === null || depth > 6) return markOf(String(value));
+  let mark = Array.isArray(value) ? 1 : 2;
+  let seen = 0;
+  for (const key in value) {
+    if (++seen > 256) break;
+    mark = Math.imul(mark ^ markOf(key), 0x01000193);
+    mark = Math.imul(mark ^ markOfValue((value as Record<string, unknown>)[key], depth + 1), 0x01000193);
+  }
+  return mark >>> 0;
+}
+
+/** The event that already holds this text, if the other stream wrote it. It is handed out once. */
+export function takeTwin(state: ThreadState, kind: string, value: string, stream: Twin['stream']): string | undefined {
+  const mark = markOf(value);
+  const at = state.twins.findIndex((twin) => twin.mark === mark && twin.kind === kind && twin.stream !== stream);
+  return at < 0 ? undefined : state.twins.splice(at, 1)[0]?.event;
+}
+
+export function expectTwin(state: ThreadState, kind: string, value: string, stream: Twin['stream'], event: string) {
+  state.twins.push({ kind, mark: markOf(value), event, stream });
+  if (state.twins.length > MAX_TWINS) state.twins.shift();
+}
+
+/** Joins the record at hand to the event that has the same id already, or the same text from the other stream. */
+export function joinTwin(
+  r: Reading,
+  twin: { kind: string; text: string; stream: Twin['stream']; native: string; id?: string; extra?: object },
+): string | undefined {
+  const event = takeTwin(r.state, twin.kind, twin.text, twin.stream);
+  if (event === undefined) return undefined;
+  const change = { native: r.record.native(twin.native, twin.id), extra: twin.extra as Record<string, unknown> };
+  return r.out.patch(event, change) ? event : undefined;
+}
