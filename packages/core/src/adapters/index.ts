@@ -1,8 +1,9 @@
 /** Every supported agent, one line each. Nothing else in the code names an agent. */
 import { claudeCode } from './claude-code/index.ts';
+import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
 
-export const adapters: readonly Adapter[] = [claudeCode];
+export const adapters: readonly Adapter[] = [claudeCode, codex];
 
 export function adapterOf(id: string): Adapter | undefined {
   return adapters.find((adapter) => adapter.id === id);
