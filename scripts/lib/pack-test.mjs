@@ -52,7 +52,7 @@ function use(node, folder, env) {
 
   expect(hansard('--version').includes(version), '--version prints the version');
   JSON.parse(hansard('agents', '--json'));
-  const document = JSON.parse(hansard('convert', fixture()));
+  const document = JSON.parse(hansard('convert', fixture()).split('\n')[0]);
   expect(document.schemaVersion && document.events.length > 0, 'convert gives a transcript with events');
   return { passed: 4 };
 }

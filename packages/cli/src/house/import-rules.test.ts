@@ -17,7 +17,9 @@ const BROKEN: Record<string, string> = {
   [`${CORE}/formats/plain/write.ts`]: "import '../other/write.ts';",
   [`${CORE}/formats/other/write.ts`]: "import '../../reading/time.ts';",
   [`${CORE}/reading/time.ts`]: "import './head.ts';",
-  [`${CORE}/reading/head.ts`]: "import type { Time } from './time.ts';\nexport type Head = Time;",
+  [`${CORE}/reading/head.ts`]: "import './time.ts';",
+  [`${CORE}/reading/one-way.ts`]: "import type { Back } from './and-back.ts';\nexport type Way = Back;",
+  [`${CORE}/reading/and-back.ts`]: "import './one-way.ts';\nexport type Back = string;",
   'packages/archive/src/index.ts': "import '../../cli/src/main.ts';",
   'packages/cli/src/main.ts': 'export {};',
 };
