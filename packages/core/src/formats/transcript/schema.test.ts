@@ -61,8 +61,10 @@ describe('the schema', () => {
     for (const { folder } of goldenCases()) {
       const file = join(folder, 'transcripts.json');
       if (!existsSync(file)) continue;
-      for (const transcript of JSON.parse(readFileSync(file, 'utf8')))
+      for (const transcript of JSON.parse(readFileSync(file, 'utf8'))) {
         expect([file, check(transcript)]).toEqual([file, []]);
+        expect(isValid(transcript)).toBe(true);
+      }
     }
   });
 });
