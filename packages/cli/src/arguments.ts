@@ -48,7 +48,7 @@ export function parseArguments(spec: CommandShape, argv: readonly string[]): Arg
     const option = options.find(({ name }) => name === token.name) ?? unknownOption(token.rawName, spec, options);
     values.set(option.name, checkedValue(option, token.rawName, token.value));
   }
-  if (!values.has('help')) checkPositionals(spec, positionals);
+  if (!values.has('help') && !values.has('version')) checkPositionals(spec, positionals);
   return new Arguments(positionals, values);
 }
 

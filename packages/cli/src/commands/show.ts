@@ -12,12 +12,13 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const print = args.flag('json') ? printJson : await textPrinter(context);
   const tally = new ProblemTally();
   const target = args.positionals[0] as string;
+  const separate = async (title = 'Another session') => context.out.write(`\n── ${neutraliseLine(title)} ──\n\n`);
   let first = true;
   for await (const transcript of readTranscripts(context, target, { agent: args.text('agent') })) {
     tally.add(transcript);
-    if (!first && !args.flag('json')) await context.out.write('\n');
+    if (!first && !args.flag('json')) await separate(transcript.session.title);
     first = false;
-    for (const piece of print(transcript, selected(context, transcript, args))) await context.out.write(piece);
+    for (const piece of print(selected(context, transcript, args))) await context.out.write(piece);
   }
   if (tally.total > 0) context.note(tally.lines().join('\n'));
   return tally.total > 0 ? 1 : 0;
@@ -34,9 +35,9 @@ function selected(context: Context, transcript: Transcript, args: Arguments): It
   return writeEntries({ ...transcript, events }, { digest });
 }
 
-type Print = (transcript: Transcript, entries: Iterable<TranscriptEntry>) => Iterable<string>;
+type Print = (entries: Iterable<TranscriptEntry>) => Iterable<string>;
 
-function* printJson(_transcript: Transcript, entries: Iterable<TranscriptEntry>): Iterable<string> {
+function* printJson(entries: Iterable<TranscriptEntry>): Iterable<string> {
   for (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
@@ -45,9 +46,5 @@ async function textPrinter(context: Context): Promise<Print> {
   const timezone = zoneOf((await context.settings()).get('timezone'));
   const header = (text: string, { role, tool_name }: TranscriptEntry) =>
     colors.bold(colors.role(tool_name === null ? role : 'tool', text));
-  return function* (transcript, entries) {
-    const { title } = transcript.session;
-    if (title) yield `${colors.bold(neutraliseLine(title))}\n\n`;
-    yield* formatEntries(entries, { timezone, header });
-  };
+  return (entries) => formatEntries(entries, { timezone, header });
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Failure } from '@hansard/core/failure.ts';
 import { applyEdits, modify } from 'jsonc-parser';
 import { type ConfigFile, placed } from './config-file.ts';
+import { removeProperty } from './remove-property.ts';
 
 /** Undefined removes the setting. */
 export function editConfig(file: ConfigFile, key: string, value: unknown): void {
@@ -11,7 +12,8 @@ export function editConfig(file: ConfigFile, key: string, value: unknown): void 
   if (broken) throw new Failure('bad-config', placed(file, broken), { remedy: 'Correct the file by hand first.' });
   const text = file.text?.trim() ? file.text : '{}\n';
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: text.includes('\r\n') ? '\r\n' : '\n' };
-  const edits = modify(text, key.split('.'), value, { formattingOptions });
+  const path = key.split('.');
+  const edits = value === undefined ? removeProperty(text, path) : modify(text, path, value, { formattingOptions });
   replaceFile(file.path, applyEdits(text, edits));
 }
 

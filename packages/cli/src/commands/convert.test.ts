@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { Transcript } from '@hansard/core';
+import { transcriptCheck } from '@hansard/core/formats/transcript/validate.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BIN, buildCommand, TestHome } from '../testing/command.ts';
+import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
+
+let home: TestHome;
+beforeAll(buildCommand);
+beforeEach(() => {
+  home = new TestHome();
+});
+afterEach(() => home.remove());
+
+const parsed = (text: string) => JSON.parse(text) as Transcript;
+const types = ({ events }: Transcript) => events.map(({ type }) => type);
+const TALK = ['user_message', 'assistant_message', 'tool_call', 'tool_result', 'assistant_message'];
+
+describe('convert', () => {
+  it('turns a file into one valid document', async () => {
+    const { status, out, err } = home.run(['convert', addSession(home.path)]);
+    expect([status, err]).toEqual([0, '']);
+    const document = parsed(out);
+    expect((await transcriptCheck())(document)).toEqual([]);
+    expect(document.session.nativeId).toBe(SESSION_ID);
+    expect(types(document).filter((type) => TALK.includes(type))).toEqual(TALK);
+  });
+
+  it('reads the same from standard input, and from a pipe given as a file', () => {
+    const path = addSession(home.path);
+    const events = parsed(home.run(['convert', path]).out).events;
+    expect(parsed(home.run(['convert', '-'], { input: readFileSync(path) }).out).events).toEqual(events);
+    expect(parsed(home.shell(`hansard convert <(cat '${path}')`).out).events).toEqual(events);
+  });
+
+  it('gives one document a line for several sessions', () => {
+    addSession(home.path, { ask: 'one' });
+    addSession(home.path, { ask: 'two', id: SESSION_ID.replace(/1$/, '2') });
+    writeFileSync(home.file('.claude', 'notes.txt'), 'not a session');
+    const { status, out, err } = home.run(['convert', home.file('.claude')]);
+    expect(status).toBe(0);
+    const asked = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => parsed(line).events.find((e) => e.type === 'user_message')?.text);
+    expect(asked).toEqual(['one', 'two']);
+    expect(err).toMatch(/^Not recognised: .*notes\.txt\n$/);
+  });
+
+  it('writes JSON Lines: the header, then the events', () => {
+    const path = addSession(home.path);
+    const [header, ...events] = home
+      .run(['convert', path, '--lines'])
+      .out.trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(header).toMatchObject({ schemaVersion: expect.any(String), session: { nativeId: SESSION_ID } });
+    expect(header).not.toHaveProperty('events');
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1));
+    const document = parsed(home.run(['convert', path, '--pretty']).out);
+    expect(document.events).toEqual(events);
+  });
+
+  it('reads what it wrote', () => {
+    const path = addSession(home.path);
+    const first = home.run(['convert', path, '-o', 'transcript.json']);
+    expect(first.status).toBe(0);
+    expect(home.run(['convert', 'transcript.json']).out).toBe(readFileSync(home.file('transcript.json'), 'utf8'));
+  });
+
+  it('estimates the cost, by own prices too, unless told not to', () => {
+    const path = addSession(home.path);
+    const cost = (args: string[] = [], env = {}) =>
+      parsed(home.run(['convert', path, ...args], { env }).out).metrics.cost;
+    expect(cost()).toMatchObject({ unpriced: [], microUsd: expect.any(Number) });
+    expect(cost(['--no-cost'])).toBeUndefined();
+    writeFileSync(home.file('prices.json'), '{ "claude-sonnet*": { "input": "1", "output": "2" } }');
+    expect(cost([], { HANSARD_PRICES: home.file('prices.json') })?.microUsd).toBe(2 * (1000 + 100));
+    writeFileSync(home.file('prices.json'), '{ "x": { "input": -1 } }');
+    const bad = home.run(['convert', path], { env: { HANSARD_PRICES: home.file('prices.json') } });
+    expect([bad.status, bad.err]).toEqual([2, expect.stringContaining('(bad-prices)')]);
+  });
+});
+
+describe('the output file', () => {
+  it('is private, complete, and not replaced by accident', () => {
+    const path = addSession(home.path);
+    expect(home.run(['convert', path, '-o', 'out.json']).out).toBe('');
+    expect(parsed(readFileSync(home.file('out.json'), 'utf8')).session.nativeId).toBe(SESSION_ID);
+    if (process.platform !== 'win32') expect(statSync(home.file('out.json')).mode & 0o777).toBe(0o600);
+    const again = home.run(['convert', path, '-o', 'out.json']);
+    expect([again.status, again.err]).toEqual([2, expect.stringContaining('--force')]);
+    expect(home.run(['convert', path, '-o', 'out.json', '--force']).status).toBe(0);
+  });
+
+  it('is not left behind half-written', () => {
+    expect(home.run(['convert', 'missing.jsonl', '-o', 'out.json']).status).toBe(2);
+    expect(readdirSync(home.path)).toEqual([]);
+    const nowhere = home.run(['convert', addSession(home.path), '-o', 'no/such/folder.json']);
+    expect([nowhere.status, nowhere.err]).toEqual([2, expect.stringContaining('(output-failed)')]);
+  });
+});
+
+describe('trouble in the input', () => {
+  it('is summed up by kind with the first place, and the rest is read', () => {
+    const path = addSession(home.path, {
+      lines: `${sampleLines()}not json\n{"also": not json\n${sampleLines().slice(0, 90)}`,
+    });
+    const { status, out, err } = home.run(['convert', path]);
+    expect(status).toBe(1);
+    expect(types(parsed(out))).toEqual(expect.arrayContaining([...TALK, 'unparsed']));
+    expect(err).toContain(`2 problems invalid-json, first at ${path}:5:`);
+    expect(err).toContain(`1 problem truncated, first at ${path}:7:`);
+  });
+
+  it.each([
+    ['a missing file', 'missing.jsonl', 'file-not-found'],
+    ['a binary file', 'binary', 'not-recognised'],
+    ['an empty file', 'empty', 'not-recognised'],
+    ['other JSON', 'other.json', 'not-recognised'],
+    ['a folder without sessions', 'folder', 'nothing-found'],
+    ['a broken transcript', 'broken.json', 'not-recognised'],
+  ])('%s cannot be converted', (_name, file, code) => {
+    writeFileSync(home.file('binary'), Buffer.from([0, 1, 2, 255, 254, 10, 0, 200]));
+    writeFileSync(home.file('empty'), '');
+    writeFileSync(home.file('other.json'), '{"name": "x", "version": 1}');
+    writeFileSync(home.file('broken.json'), '{"schemaVersion": "0.2.0",\n"transcriptId": 7}');
+    mkdirSync(home.file('folder'));
+    const { status, out, err } = home.run(['convert', file]);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain(`(${code})`);
+  });
+
+  it('asks for the file when a database comes through a pipe', () => {
+    const { status, err } = home.run(['convert', '-'], { input: 'SQLite format 3\0rest' });
+    expect([status, err]).toEqual([2, expect.stringContaining('(needs-a-file)')]);
+    expect(home.run(['convert', '-'], { input: '' }).err).toContain('nothing in the standard input');
+  });
+});
+
+describe('--agent', () => {
+  it('forces an agent and a format, and suggests the right spelling', () => {
+    const input = '{"anything": 1}\n';
+    const forced = home.run(['convert', '-', '--agent', 'claude-code/session-log'], { input });
+    expect([forced.status, parsed(forced.out).source.dialect]).toEqual([1, 'session-log']);
+    expect(home.run(['convert', '-', '--agent', 'claude-cod'], { input }).err).toContain('Did you mean claude-code?');
+    expect(home.run(['convert', '-', '--agent', 'claude-code/x'], { input }).err).toContain('session-log');
+  });
+});
+
+describe('as a part of a pipeline', () => {
+  it('ends quietly when the reader has seen enough', () => {
+    const many = Array.from({ length: 300 }, (_, i) =>
+      sampleLines({ id: SESSION_ID.replace(/0{4}/, String(i).padStart(4, '0')) }),
+    );
+    const path = addSession(home.path, { lines: many.join('') });
+    const { status, out, err } = home.shell(`set -o pipefail; hansard convert '${path}' | head -c 20`);
+    expect([status, err, out.length]).toEqual([0, '', 20]);
+  });
+
+  it('ends at once and without words on Ctrl-C, which shells report as 130', async () => {
+    const child = spawn(process.execPath, [BIN, 'convert', '-'], { env: home.env });
+    let words = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (words += data));
+    child.stdin.write('{"type":');
+    await setTimeout(500);
+    child.kill('SIGINT');
+    const [status, signal] = await once(child, 'exit');
+    expect([signal ?? status, words]).toEqual(['SIGINT', '']);
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommand, TestHome } from '../testing/command.ts';
+import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
+
+let home: TestHome;
+beforeAll(buildCommand);
+beforeEach(() => {
+  home = new TestHome();
+});
+afterEach(() => home.remove());
+
+const idOf = (n: number) => SESSION_ID.replace(/1$/, String(n));
+function addAt(day: number, options: Parameters<typeof addSession>[1] = {}): string {
+  const path = addSession(home.path, { id: idOf(day), ask: `question ${day}`, ...options });
+  const time = new Date(`2026-03-0${day}T12:00:00Z`);
+  utimesSync(path, time, time);
+  return path;
+}
+const titles = (...args: string[]) =>
+  JSON.parse(home.run(['sessions', '--json', ...args]).out).sessions.map(({ title }: { title: string }) => title);
+
+describe('sessions', () => {
+  it('says on an empty machine where it looked and what to do', () => {
+    const { status, out, err } = home.run(['sessions']);
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toContain(`No sessions were found under ${home.path}`);
+    expect(out).toContain('~/.claude/projects');
+    expect(out).toContain('hansard show FILE');
+    expect(JSON.parse(home.run(['sessions', '--json']).out)).toMatchObject({ sessions: [], total: 0 });
+  });
+
+  it('lists the newest first, with the path to show', () => {
+    addAt(1);
+    addAt(3, { cwd: `${home.path}/work`, ask: 'third\nsecond line' });
+    addAt(2);
+    const { out } = home.run(['sessions']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^2026-03-01 09:15 {2}Claude Code {2}\S+ KB {2}~\/work {2,}third$/);
+    expect(lines[1]).toMatch(new RegExp(`^ {4}~/\\.claude/projects/.*${idOf(3)}\\.jsonl$`));
+    expect(lines.at(-1)).toMatch(/^3 sessions\./);
+    expect(titles()).toEqual(['third', 'question 2', 'question 1']);
+  });
+
+  it('limits and selects', () => {
+    for (const day of [1, 2, 3]) addAt(day, { cwd: day === 2 ? '/home/dev/other' : '/home/dev/demo' });
+    expect(titles('-n', '1')).toEqual(['question 3']);
+    expect(titles('--project', 'OTHER')).toEqual(['question 2']);
+    expect(titles('--agent', 'claude-code')).toHaveLength(3);
+    expect(home.run(['sessions', '-n', '2']).out).toContain('2 sessions of 3 session files (--all lists all).');
+    const env = { HANSARD_SESSIONS_LIMIT: '2' };
+    expect(JSON.parse(home.run(['sessions', '--json'], { env }).out).sessions).toHaveLength(2);
+    expect(JSON.parse(home.run(['sessions', '--json', '--all'], { env }).out).sessions).toHaveLength(3);
+    expect(home.run(['sessions', '-n', '0'])).toMatchObject({ status: 2, err: expect.stringContaining('from 1') });
+  });
+
+  it('leaves excluded agents alone', () => {
+    addAt(1);
+    const env = { HANSARD_EXCLUDE_AGENTS: 'claude-code' };
+    expect(JSON.parse(home.run(['sessions', '--json'], { env }).out).total).toBe(0);
+    expect(home.run(['sessions', '--agent', 'claude-code'], { env }).err).toContain('excluded by your settings');
+    const wrong = home.run(['sessions'], { env: { HANSARD_EXCLUDE_AGENTS: 'claude-cod' } });
+    expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('Did you mean claude-code?')]);
+  });
+
+  it('reads the beginning and the end of large files only', () => {
+    const filler = sampleLines({ answer: 'x'.repeat(50_000) }).repeat(20);
+    const title = JSON.stringify({ type: 'custom-title', customTitle: 'Renamed at the end', sessionId: idOf(1) });
+    addAt(1, { lines: `${sampleLines({ id: idOf(1) })}${filler}${title}\n` });
+    const [session] = JSON.parse(home.run(['sessions', '--json']).out).sessions;
+    expect(session).toMatchObject({ title: 'Renamed at the end', events: null, project: '/home/dev/demo' });
+  });
+
+  it('survives what is no session, and shows no control characters', () => {
+    addAt(1, { lines: '' });
+    addAt(2, { lines: '\0\0\0{"' });
+    addAt(3, { ask: '\u001b[31mred' });
+    mkdirSync(home.file('.claude', 'projects', 'x'), { recursive: true });
+    writeFileSync(home.file('.claude', 'projects', 'x', 'notes.txt'), 'x');
+    const { status, out } = home.run(['sessions']);
+    expect(status).toBe(0);
+    expect(out).not.toContain('\u001b');
+    expect(out).toContain('␛[31mred');
+  });
+});
+
+describe('agents', () => {
+  it('says what is supported and what is here', () => {
+    addAt(1);
+    const { out, status } = home.run(['agents']);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^AGENT +ID +EVIDENCE/);
+    expect(out).toMatch(/Claude Code +claude-code +recorded .* 1 +\S+ KB +2026-03-01 12:00/);
+    const [agent] = JSON.parse(home.run(['agents', '--json']).out).agents;
+    expect(agent).toMatchObject({
+      id: 'claude-code',
+      excluded: false,
+      found: { sessionFiles: 1, newest: '2026-03-01T12:00:00.000Z' },
+      dialects: expect.arrayContaining([expect.objectContaining({ kind: 'log' })]),
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCommand, TestHome } from '../testing/command.ts';
+import { addSession, SESSION_ID } from '../testing/sample-session.ts';
+
+let home: TestHome;
+let path: string;
+beforeAll(() => {
+  buildCommand();
+  home = new TestHome();
+  path = addSession(home.path);
+});
+afterAll(() => home.remove());
+
+const show = (...args: string[]) => home.run(['show', ...args]);
+const ESCAPE = '\u001b';
+
+describe('show', () => {
+  it('prints the conversation', () => {
+    const { status, out, err } = show(path);
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toBe(`[09:15:30] 👤 USER
+What does a.py do?
+
+[09:15:31] 🤖 ASSISTANT
+I will look.
+
+[09:15:31] 🔧 Read
+{"file_path": "/home/dev/demo/a.py"}
+
+[09:15:32] 🔧 Read
+print("hi")
+
+[09:15:33] 🤖 ASSISTANT
+It prints a greeting.
+`);
+  });
+
+  it('shows a transcript that was converted before the same way', () => {
+    const document = home.run(['convert', path]).out;
+    expect(home.run(['show', '-'], { input: document }).out).toBe(show(path).out);
+    const lines = home.run(['convert', path, '--lines']).out;
+    expect(home.run(['show', '-'], { input: lines }).out).toBe(show(path).out);
+  });
+
+  it('selects by role and source, and leaves tools out', () => {
+    expect(show(path, '--role', 'user').out).toBe('[09:15:30] 👤 USER\nWhat does a.py do?\n');
+    expect(show(path, '--role', 'tool').out).toBe('[09:15:32] 🔧 Read\nprint("hi")\n');
+    expect(show(path, '--no-tools').out).not.toContain('🔧');
+    expect(show(path, '--source', 'primary').out).toBe(show(path).out);
+    expect(show(path, '--source', 'subagent:none').out).toBe('');
+    expect(show(path, '--role', 'usr')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('Did you mean user?'),
+    });
+  });
+
+  it('tells times in the zone asked for', () => {
+    expect(show(path, '--timezone', 'Asia/Tokyo').out).toContain('[18:15:30]');
+    expect(home.run(['show', path], { env: { HANSARD_TIMEZONE: 'America/New_York' } }).out).toContain('[04:15:30]');
+    expect(show(path, '--timezone', 'Mars/Base')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('(bad-argument)'),
+    });
+  });
+
+  it('prints entries as JSON Lines', () => {
+    const entries = show(path, '--json')
+      .out.trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(entries[0]).toMatchObject({
+      role: 'user',
+      content: 'What does a.py do?',
+      source: 'primary',
+      tool_name: null,
+    });
+    expect(entries.find(({ tool_input }) => tool_input)).toMatchObject({ role: 'assistant', tool_name: 'Read' });
+  });
+
+  it('colours headers only, and only when wanted', () => {
+    const with_ = (env: Record<string, string>, ...args: string[]) => home.run(['show', path, ...args], { env }).out;
+    expect(show(path).out).not.toContain(ESCAPE);
+    const coloured = with_({ FORCE_COLOR: '1' });
+    expect(coloured).toContain(ESCAPE);
+    const lines = coloured.split('\n').filter((line) => line.includes(ESCAPE));
+    expect(lines.every((line) => line.includes('[09:15:3'))).toBe(true);
+    expect(with_({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain(ESCAPE);
+    expect(with_({ NO_COLOR: '1' }, '--color', 'always')).toContain(ESCAPE);
+    expect(with_({ HANSARD_COLOR: 'always' })).toContain(ESCAPE);
+  });
+
+  it('neutralises what the transcript says', () => {
+    const evil = addSession(home.path, {
+      id: SESSION_ID.replace(/1$/, '3'),
+      ask: `${ESCAPE}]0;owned\u0007\r\u202etxt`,
+    });
+    expect(show(evil).out).toContain('␛]0;owned␇␍\\u{202e}txt\n');
+  });
+});

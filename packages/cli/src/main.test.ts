@@ -1,0 +1,72 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from './commands/index.ts';
+import { BIN, buildCommand, TestHome } from './testing/command.ts';
+import { root } from './testing/repository.ts';
+
+let home: TestHome;
+beforeAll(() => {
+  buildCommand();
+  home = new TestHome();
+});
+afterAll(() => home.remove());
+
+const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'));
+
+describe('hansard', () => {
+  it('tells its version', () => {
+    expect(home.run(['--version'])).toEqual({ status: 0, out: `${version}\n`, err: '' });
+    expect(home.run(['-V']).out).toBe(`${version}\n`);
+    expect(home.run(['convert', '--version']).out).toBe(`${version}\n`);
+  });
+
+  it('gives an overview without a command', () => {
+    const { out, status } = home.run([]);
+    expect(status).toBe(0);
+    for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(11)}  ${summary}`);
+    expect(home.run(['help']).out).toBe(out);
+    expect(home.run(['--help']).out).toBe(out);
+  });
+
+  it.each(commands.map((command) => [command.name, command] as const))('explains %s', (name, command) => {
+    const { out, status } = home.run([name, '--help']);
+    expect(status).toBe(0);
+    expect(home.run(['help', name]).out).toBe(out);
+    for (const { name: option } of command.options) expect(out).toContain(`--${option}`);
+    for (const { line } of command.examples) expect(out).toContain(line);
+    expect(out).toContain('Exit status:');
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90);
+  });
+
+  it.each([
+    [['conver'], 'There is no command "conver". Did you mean convert?', 'unknown-command'],
+    [['help', 'shwo'], 'Did you mean show?', 'unknown-command'],
+    [['--json'], 'There is no command before --json', 'bad-argument'],
+    [['sessions', '--limt', '3'], 'sessions has no option --limt. Did you mean --limit?', 'bad-argument'],
+    [['sessions', '--limit'], '--limit needs a value', 'bad-argument'],
+    [['sessions', '--json=yes'], '--json takes no value', 'bad-argument'],
+    [['sessions', '--color', 'blue'], 'one of auto, always, never', 'bad-argument'],
+    [['convert'], 'convert needs FILE|DIR|-', 'bad-argument'],
+    [['convert', 'a', 'b'], 'does not take "b" too', 'bad-argument'],
+    [['show', '\u001b[31m'], 'There is no file or folder ␛[31m', 'file-not-found'],
+  ])('refuses %j', (args, message, code) => {
+    const { status, out, err } = home.run(args);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+    expect(err).toContain(`(${code})`);
+  });
+
+  it('takes options of every command before the command, too', () => {
+    const path = home.file('own.json');
+    expect(home.run(['--config', path, 'config', 'path']).out).toBe(`${path}\n`);
+    expect(home.run([`--config=${path}`, 'config', 'path']).out).toBe(`${path}\n`);
+  });
+
+  it('says what to do when it is not built', () => {
+    mkdirSync(home.file('bare', 'bin'), { recursive: true });
+    copyFileSync(BIN, home.file('bare', 'bin', 'hansard.mjs'));
+    const { status, err } = home.spawn(process.execPath, [home.file('bare', 'bin', 'hansard.mjs'), 'sessions']);
+    expect([status, err]).toEqual([2, 'hansard is not built yet: run `npm run build` in its folder.\n']);
+  });
+});

@@ -1,0 +1,58 @@
+/** Runs the real program in a home of its own, as a user would. */
+import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './repository.ts';
+
+export const BIN = join(root, 'packages', 'cli', 'bin', 'hansard.js');
+
+export interface Ran {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export class TestHome {
+  readonly path = mkdtempSync(join(tmpdir(), 'hansard-cli-test-'));
+  readonly env: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: this.path,
+    USERPROFILE: this.path,
+    TMPDIR: process.env['TMPDIR'] ?? tmpdir(),
+    TZ: 'UTC',
+  };
+
+  file(...names: string[]): string {
+    return join(this.path, ...names);
+  }
+
+  run(args: readonly string[], options: { input?: string | Uint8Array; env?: Record<string, string> } = {}): Ran {
+    return this.spawn(process.execPath, [BIN, ...args], options);
+  }
+
+  /** A line for the shell; `$HANSARD` stands for the program. */
+  shell(line: string): Ran {
+    const env = { HANSARD: `"${process.execPath}" "${BIN}"` };
+    return this.spawn('bash', ['-c', `hansard() { eval "$HANSARD" '"$@"'; }; ${line}`], { env });
+  }
+
+  spawn(
+    program: string,
+    args: readonly string[],
+    options: SpawnSyncOptions & { env?: Record<string, string> } = {},
+  ): Ran {
+    const env = { ...this.env, ...options.env };
+    const ran = spawnSync(program, args, { ...options, env, cwd: this.path, encoding: 'utf8', maxBuffer: 1 << 28 });
+    return { status: ran.status, out: ran.stdout as string, err: ran.stderr as string };
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Bundles the program from the sources as they are now. */
+export function buildCommand(): void {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root, stdio: 'pipe' });
+}
