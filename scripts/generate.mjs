@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes what comes from code into schema/ and into the tables of docs/. With `--check` it
+ * `npm run generate`: writes what comes from code into schema/ and into the tables of docs/ and README.md. With `--check` it
  * writes nothing and fails when something differs.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,9 @@ const TABLES = ['packages/core/src/docs/tables.ts', 'packages/cli/src/docs/table
 const check = process.argv.includes('--check');
 
 const { generatedFiles, tables, tablesOf } = await load();
+const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
 const pages = Object.fromEntries(
-  readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => [`docs/${name}`, readFileSync(join(root, 'docs', name), 'utf8')]),
+  ['README.md', ...docs.map((name) => `docs/${name}`)].map((path) => [path, textOf(path)]),
 );
 const unknown = Object.entries(pages).flatMap(([path, text]) =>
   tablesOf(text).flatMap((name) => (tables[name] ? [] : [`${path}: no table is called ${name}`])),

@@ -11,7 +11,8 @@ import { tables } from './docs/tables.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const textOf = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '');
 const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-const pages = Object.fromEntries(names.map((name) => [`docs/${name}`, textOf(`docs/${name}`)]));
+const paths = ['README.md', ...names.map((name) => `docs/${name}`)];
+const pages = Object.fromEntries(paths.map((path) => [path, textOf(path)]));
 
 describe.each(Object.entries(generatedFiles(pages, tables)))('%s', (path, text) => {
   it('is what the code generates', () => expect(textOf(path)).toBe(text));

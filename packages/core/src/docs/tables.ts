@@ -7,13 +7,19 @@ import { code, markdownTable } from './markdown-table.ts';
 /** Other packages keep a record of the same shape for theirs. */
 export type Tables = Readonly<Record<string, () => string>>;
 
-export const tables: Tables = { agents, coverage, problems, ...fieldTables() };
+export const tables: Tables = { supported, agents, coverage, problems, ...fieldTables() };
 
 const EVIDENCE = {
   recorded: 'recorded from the agent',
   found: 'found in the wild',
   fixture: 'written from its documentation',
 } as const;
+
+/** For the README: the agents in short. */
+function supported(): string {
+  const rows = adapters.map(({ label, versionsSeen, evidence }) => [label, versionsSeen, EVIDENCE[evidence]]);
+  return markdownTable(['agent', 'versions read', 'evidence'], rows);
+}
 
 function agents(): string {
   const rows = adapters.map((adapter) => [
