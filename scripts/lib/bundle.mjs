@@ -1,12 +1,10 @@
 /**
  * Bundles one package from source into its `dist`. Workspace packages are taken from source by the
- * `hansard-source` condition, so that nothing has to be built before anything else. Files are written first
- * and stale ones removed after, so that a program started during a build still finds its chunks.
+ * `hansard-source` condition, so that nothing has to be built before anything else.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { thirdPartyNotices } from './third-party-notices.mjs';
+import { writeFolder } from './write-folder.mjs';
 
 /** Has native binaries, and is only wanted where Node lacks `node:sqlite`. */
 const NATIVE = '@photostructure/sqlite';
@@ -14,6 +12,7 @@ const NATIVE = '@photostructure/sqlite';
 /**
  * @param {{ input: string | Record<string, string>, folder: string, external?: (string | RegExp)[],
  *   output?: import('rolldown').OutputOptions }} options
+ * @returns the names of the files
  */
 export async function bundle({ input, folder, external = [], output = {} }) {
   const build = await rolldown({
@@ -27,26 +26,11 @@ export async function bundle({ input, folder, external = [], output = {} }) {
       if (level !== 'info' && level !== 'debug') throw new Error(log.message);
     },
   });
-  const result = await build.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', ...output });
+  const result = await build.generate({ format: 'esm', entryFileNames: '[name].js', ...output });
   await build.close();
-  const written = result.output.map(({ fileName }) => fileName);
-  writeNotices(folder, result.output, written);
-  removeStale(folder, new Set(written));
-  return written;
-}
-
-function writeNotices(folder, output, written) {
-  const notices = thirdPartyNotices(output.flatMap((chunk) => chunk.moduleIds ?? []));
-  if (!notices) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices);
-  written.push('THIRD-PARTY-NOTICES.txt');
-}
-
-function removeStale(folder, kept) {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const path = name.replaceAll('\\', '/');
-    const isFile = /\.(js|map|txt)$/.test(path);
-    if (isFile && !kept.has(path)) rmSync(join(folder, name), { force: true });
-  }
+  const files = Object.fromEntries(result.output.map((file) => [file.fileName, file.code ?? file.source]));
+  const notices = thirdPartyNotices(result.output.flatMap((chunk) => chunk.moduleIds ?? []));
+  if (notices) files['THIRD-PARTY-NOTICES.txt'] = notices;
+  writeFolder(folder, files);
+  return Object.keys(files);
 }
