@@ -113,11 +113,16 @@ function describeResponse(frame: Frame, message: Native, first: Draft): void {
   const inherited = state.forkedAt !== undefined && time !== undefined && time < state.forkedAt;
   const usage = usageOf(message['usage'], idOf(message['responseId']), inherited);
   if (usage) first.usage = usage;
-  const startedAt = readTime(message['timestamp']);
+  const rest = restOf(message, KNOWN) ?? {};
+  // The times of a call are the tool's own.
+  if (first.type === 'tool_call') rest['timestamp'] = message['timestamp'];
+  else setTimes(first, readTime(message['timestamp']), time);
+  first.extra = first.extra ? { ...first.extra, ...rest } : rest;
+}
+
+function setTimes(first: Draft, startedAt: string | undefined, completedAt: string | undefined): void {
   if (startedAt !== undefined) first.startedAt = startedAt;
-  if (time !== undefined && time !== startedAt) first.completedAt = time;
-  const rest = restOf(message, KNOWN);
-  if (rest) first.extra = first.extra ? { ...first.extra, ...rest } : rest;
+  if (completedAt !== undefined && completedAt !== startedAt) first.completedAt = completedAt;
 }
 
 /** Keeps what the result needs to know of its call. */

@@ -78,6 +78,7 @@ function applyAnswer(frame: Frame, live: Running, command: string, data: Native)
     readSetting(frame, { modelId: model['id'], provider: model['provider'] });
   } else if (command === 'compact' && !live.compacted) readCompaction(frame, data);
   else if (SWITCHES[command] && data['cancelled'] !== true) {
+    frame.state.variant = undefined;
     addEvent(frame, { type: 'session', phase: SWITCHES[command], session: {} });
   }
 }

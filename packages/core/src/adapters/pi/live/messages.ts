@@ -15,7 +15,8 @@ const MOST_BLOCKS = 256;
 
 /** These return whether an event tells of the record. */
 export function startMessage(frame: Frame, live: Running, message: Native): boolean {
-  const under: MessageUnderWay = { base: frame.base, blocks: [] };
+  const time = readTime(message['timestamp']);
+  const under: MessageUnderWay = { base: frame.base, blocks: [], ...(time ? { time } : {}) };
   live.message = under;
   const blocks = blocksOf(message);
   const isPending = message['role'] === 'assistant' && (message['stopReason'] !== 'error' || blocks.length > 0);
@@ -101,12 +102,13 @@ function firstSign(event: Native): Native {
 function openBlock(frame: Frame, under: MessageUnderWay, index: number, block: unknown, model?: unknown): void {
   if (under.blocks.includes(index)) return;
   under.blocks.push(index);
-  const draft = blockDraft(block, frame.out);
+  // What is not known yet comes with the end of the message.
+  const { extra: _unfinished, ...draft }: Draft = blockDraft(block, frame.out);
   const { state } = frame;
   if (typeof model === 'string') draft.model = model;
   if (state.variant !== undefined) draft.variant = state.variant;
   const id = eventId(under.base, index);
-  rememberCall(state, draft, addAs(frame, id, draft));
+  rememberCall(state, draft, addAs({ ...frame, time: under.time }, id, draft));
 }
 
 function touch(frame: Frame, under: MessageUnderWay): boolean {

@@ -17,6 +17,8 @@ export interface Running {
 export interface MessageUnderWay {
   /** Id of its first event. */
   base: string;
+  /** When it began. */
+  time?: string;
   /** Blocks that have an event already, by index. */
   blocks: number[];
   /** Everything in it was read when it began. */
