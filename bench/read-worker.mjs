@@ -45,7 +45,10 @@ function readWhole(file) {
   forEachChunk(file, (chunk) => {
     if (!reader) {
       const found = detect(adapters, headOf(chunk));
-      if (found?.dialect.kind !== 'log') throw new Error(`${file}: not recognised as a log`);
+      if (found?.dialect.kind !== 'log') {
+        console.log('null');
+        process.exit();
+      }
       reader = new LogReader(found.dialect, sink, {});
     }
     reader.push(chunk);

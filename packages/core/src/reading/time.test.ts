@@ -37,6 +37,28 @@ describe('a time', () => {
     expect(readTime(native)).toBeUndefined();
   });
 
+  it.each([
+    '2026-02-29T10:00:00Z',
+    '2026-04-31T10:00:00.000Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T10:60:00Z',
+    '2026-01-01T10:00:00.0x0Z',
+    '20a6-01-01T10:00:00Z',
+  ])('%s is not plain', (text) => {
+    expect(isPlainTime(text)).toBe(false);
+  });
+
+  it('calls plain what Date writes', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          expect(isPlainTime(date.toISOString())).toBe(true);
+        },
+      ),
+    );
+  });
+
   it('reads whatever it calls plain, and what it gives is a time', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double(), fc.date({ noInvalidDate: true }).map(String)), (native) => {

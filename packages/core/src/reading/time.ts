@@ -3,18 +3,43 @@
  * The result is RFC 3339 in UTC with a `Z`; what is no time is undefined.
  */
 
-/** `2026-06-22T10:00:00.000Z` or without the fraction: already as we write it. */
+/**
+ * `2026-06-22T10:00:00.000Z` or without the fraction: already as we write it. Every event passes here, so the
+ * digits are looked at by hand: `Date.parse` would be a tenth of all the work.
+ */
 export function isPlainTime(text: unknown): text is string {
-  if (typeof text !== 'string') return false;
-  const length = text.length;
+  if (typeof text !== 'string' || (text.length !== 24 && text.length !== 20)) return false;
+  const end = text.length - 1;
+  if (text.charCodeAt(end) !== 90 || text.charCodeAt(10) !== 84 || text.charCodeAt(4) !== 45) return false;
+  if (text.charCodeAt(7) !== 45 || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return false;
+  if (end === 23 && (text.charCodeAt(19) !== 46 || !(pair(text, 20) >= 0) || !(pair(text, 21) >= 0))) return false;
+  const month = pair(text, 5);
+  const day = pair(text, 8);
   return (
-    (length === 24 || length === 20) &&
-    text.charCodeAt(length - 1) === 90 &&
-    text.charCodeAt(10) === 84 &&
-    text.charCodeAt(4) === 45 &&
-    text.charCodeAt(13) === 58 &&
-    !Number.isNaN(Date.parse(text))
+    pair(text, 0) >= 0 &&
+    pair(text, 2) >= 0 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= 28 + (day > 28 ? daysBeyond28(text, month) : 0) &&
+    inRange(pair(text, 11), 23) &&
+    inRange(pair(text, 14), 59) &&
+    inRange(pair(text, 17), 59)
   );
+}
+
+/** Two digits as a number, or -1. */
+function pair(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
+}
+
+const inRange = (value: number, limit: number) => value >= 0 && value <= limit;
+
+function daysBeyond28(text: string, month: number): number {
+  const year = Number(text.slice(0, 4));
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() - 28;
 }
 
 export function readTime(value: unknown): string | undefined {
