@@ -3,9 +3,11 @@ import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
+import { geminiCli } from './gemini-cli/index.ts';
+import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 
-export const adapters: readonly Adapter[] = [claudeCode, codex, pi, copilotCli];
+export const adapters: readonly Adapter[] = [claudeCode, codex, pi, copilotCli, opencode, geminiCli];
 
 export function adapterOf(id: string): Adapter | undefined {
   return adapters.find((adapter) => adapter.id === id);

@@ -3,20 +3,21 @@ import type { Output } from '../contract.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';
 import { answerOf, questionOf } from './read-question.ts';
 import type { ServerEvent } from './server-event.ts';
-import { type ReadingState, rememberPending } from './state.ts';
+import { type ReadingState, rememberPending, sessionOf } from './state.ts';
 
 const replies: Record<string, string> = { once: 'accept', always: 'accept_for_session', reject: 'reject' };
 
 export function readPermission(state: ReadingState, event: ServerEvent, out: Output): void {
   const { properties, type, record } = event;
   const native = record.native(type, event.id);
+  const { turn } = sessionOf(state, properties['sessionID']);
   if (type === 'permission.asked') {
     const id = stringOf(properties['id']) ?? event.id;
     const action = stringOf(properties['permission']) ?? 'unknown';
     const callId = stringOf(objectOf(properties['tool'])['callID']);
     rememberPending(state, id, action, callId);
     const permission = { id, action, status: 'requested', callId, options: Object.keys(replies), details: properties };
-    out.add({ id, type: 'permission', turn: state.turn, permission, native });
+    out.add({ id, type: 'permission', turn, permission, native });
     return;
   }
   const id = stringOf(properties['requestID']) ?? stringOf(properties['permissionID']) ?? event.id;
@@ -31,7 +32,7 @@ export function readPermission(state: ReadingState, event: ServerEvent, out: Out
     by: 'user',
   };
   const parentId = asked ? id : undefined;
-  out.add({ id: event.id, type: 'permission', turn: state.turn, parentId, permission, native });
+  out.add({ id: event.id, type: 'permission', turn, parentId, permission, native });
 }
 
 export function readQuestion(state: ReadingState, event: ServerEvent, out: Output): void {
@@ -50,7 +51,7 @@ export function readQuestion(state: ReadingState, event: ServerEvent, out: Outpu
     out.add({
       id: `${event.id}${suffix(index)}`,
       type: 'question',
-      turn: state.turn,
+      turn: sessionOf(state, properties['sessionID']).turn,
       parentId: asked ? `${id}${suffix(index)}` : undefined,
       question: {
         id: `${id}${suffix(index)}`,
@@ -75,7 +76,7 @@ function askQuestions(state: ReadingState, event: ServerEvent, out: Output): voi
     out.add({
       id: `${id}${suffix(index)}`,
       type: 'question',
-      turn: state.turn,
+      turn: sessionOf(state, properties['sessionID']).turn,
       question: { ...questionOf(question, `${id}${suffix(index)}`), status: 'requested', callId },
       native: event.record.native(event.type, event.id),
     });

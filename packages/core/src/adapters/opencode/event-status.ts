@@ -3,7 +3,7 @@ import type { Output } from '../contract.ts';
 import { numberOf, objectOf, stringOf } from './native.ts';
 import { errorKey, errorOf } from './read-message.ts';
 import type { ServerEvent } from './server-event.ts';
-import type { ReadingState } from './state.ts';
+import { type ReadingState, sessionOf } from './state.ts';
 
 /** Kinds of events that say nothing about a conversation. */
 const bookkeeping = new Set([
@@ -36,9 +36,11 @@ export function isBookkeeping(type: string): boolean {
 export function readStatus(state: ReadingState, event: ServerEvent, out: Output): void {
   const { type, id, properties, record } = event;
   const native = record.native(type, id);
-  if (type === 'session.idle') {
-    out.add({ id, type: 'turn', phase: 'ended', turn: state.turn, native });
-    state.error = undefined;
+  const session = sessionOf(state, properties['sessionID']);
+  // After an abort the server says twice that it is idle.
+  if (type === 'session.idle' && session.turn) {
+    out.add({ id, type: 'turn', phase: 'ended', turn: session.turn, native });
+    session.turn = undefined;
     return;
   }
   const status = objectOf(properties['status']);
@@ -48,13 +50,19 @@ export function readStatus(state: ReadingState, event: ServerEvent, out: Output)
     out.add({ id, type: 'error', error: { ...error, ...(attempt ? { attempt: Math.round(attempt) } : {}) }, native });
     return;
   }
-  const label = type === 'session.compacted' ? 'compacted' : (stringOf(status['type']) ?? type);
+  const label = stringOf(status['type']) ?? type.slice('session.'.length);
   out.add({ id, type: 'status', status: { label }, native });
 }
 
 export function readSessionError(state: ReadingState, event: ServerEvent, out: Output): void {
   const error = errorOf(event.properties['error']);
   const native = event.record.native(event.type, event.id);
-  const id = out.add({ id: event.id, type: 'error', turn: state.turn, error, native });
+  const id = out.add({
+    id: event.id,
+    type: 'error',
+    turn: sessionOf(state, event.properties['sessionID']).turn,
+    error,
+    native,
+  });
   state.error = { event: id, key: errorKey(error) };
 }

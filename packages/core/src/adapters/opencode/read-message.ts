@@ -6,7 +6,7 @@ import { readTime } from '../../reading/time.ts';
 import type { EventError } from '../../transcript.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { isObject, type Json, numberOf, objectOf, restOf, stringOf } from './native.ts';
-import { emit, type MessageState, type ReadingState, rememberMessage } from './state.ts';
+import { emit, type MessageState, type ReadingState, rememberMessage, type SessionState, sessionOf } from './state.ts';
 import { usageOf } from './usage.ts';
 
 const userFields = new Set(['id', 'sessionID', 'role', 'time']);
@@ -32,9 +32,16 @@ export function readMessage(
   const id = stringOf(info['id']) ?? record.ref;
   const known = state.live ? state.messages[id] : undefined;
   const message: MessageState = { ...known, role: stringOf(info['role']) ?? 'unknown' };
-  if (removed || isReverted(state, id)) message.withdrawn = true;
-  if (message.role === 'user') readUser(state, id, info, message, record, out);
-  else readAssistant(state, id, info, message, record, out);
+  const session = sessionOf(state, info['sessionID']);
+  if (removed || isReverted(session, id)) message.withdrawn = true;
+  if (message.role === 'user') {
+    // A message that is updated after its turn ended does not begin it again.
+    if (!known) {
+      session.turn = id;
+      state.error = undefined;
+    }
+    readUser(state, id, info, message, record, out);
+  } else readAssistant(state, id, info, message, record, out);
   rememberMessage(state, id, message);
 }
 
@@ -48,7 +55,6 @@ function readUser(
 ): void {
   const model = objectOf(info['model']);
   message.turn = id;
-  state.turn = id;
   emit(
     state,
     out,
@@ -80,9 +86,10 @@ function readAssistant(
   message.model = stringOf(info['modelID']);
   message.turn = stringOf(info['parentID']);
   if (info['summary'] === true) message.summary = true;
-  if (state.forkedAt !== undefined && created !== undefined && created < state.forkedAt) message.inherited = true;
+  message.counted = true;
+  const { forkedAt } = sessionOf(state, info['sessionID']);
+  if (forkedAt !== undefined && created !== undefined && created < forkedAt) message.inherited = true;
   const usage = usageOf(info['tokens'], id, message.inherited);
-  if (usage) message.counted = true;
   emit(
     state,
     out,
@@ -141,13 +148,11 @@ export function errorOf(value: unknown): EventError {
 export const errorKey = (error: EventError) => `${error.code} ${error.message.slice(0, 200)}`;
 
 /** Ids ascend, so whatever comes after the point of return was taken back with it. */
-function isReverted(state: ReadingState, id: string): boolean {
-  const { revert } = state;
+function isReverted({ revert }: SessionState, id: string): boolean {
   return revert !== undefined && (revert.part === undefined ? id >= revert.message : id > revert.message);
 }
 
-export function isRevertedPart(state: ReadingState, messageId: string, partId: string): boolean {
-  const { revert } = state;
+export function isRevertedPart({ revert }: SessionState, messageId: string, partId: string): boolean {
   return revert?.part !== undefined && messageId === revert.message && partId >= revert.part;
 }
 

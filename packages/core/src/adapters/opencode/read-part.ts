@@ -7,7 +7,7 @@ import { isObject, type Json, numberOf, restOf, stringOf } from './native.ts';
 import { draft, type PartContext } from './part-context.ts';
 import { errorOf, isRevertedPart } from './read-message.ts';
 import { readTool } from './read-tool.ts';
-import { emit, type ReadingState } from './state.ts';
+import { emit, type ReadingState, sessionOf } from './state.ts';
 import { usageOf } from './usage.ts';
 
 const MAX_USER_PARTS = 24;
@@ -30,7 +30,7 @@ export function readPart(
   const context: PartContext = { state, part, id, message, messageId, record, out, created: readTime(at.time) };
   const reader = readers[stringOf(part['type']) ?? ''];
   if (!reader) return;
-  const isGone = at.removed || isRevertedPart(state, messageId, id);
+  const isGone = at.removed || isRevertedPart(sessionOf(state, part['sessionID']), messageId, id);
   reader(isGone ? { ...context, message: { ...message, withdrawn: true } } : context);
 }
 
@@ -73,27 +73,23 @@ function readText(context: PartContext): void {
   emit(state, out, event, message);
 }
 
-/** All that the user said in one message is one event, named after the first part of it. */
+/** A user's words and files are one event, named after the first of them; further words get their own. */
 function readUserText(context: PartContext, text: string): void {
-  const { id, message, out, part } = context;
+  const { state, id, message, out, part, record } = context;
   const { user } = message;
-  if (!user || user.parts.length >= MAX_USER_PARTS) {
-    const event = userEvent(context);
-    event.text = text;
-    event.extra = restOf(part, textFields);
-    if (part['ignored'] === true) event.audience = 'user';
-    message.user = { event: emit(context.state, out, event, message), parts: [id], hasText: true, shown: [] };
+  const isAgain = user?.parts.includes(id) && id !== user.event;
+  if (user && (isAgain || !user.hasText)) {
+    out.patch(user.event, { text, native: record.native('part/text', id) });
+    user.hasText = true;
+    if (!isAgain) user.parts.push(id);
     return;
   }
-  const native = context.record.native('part/text', id);
-  if (user.parts.includes(id)) {
-    out.patch(user.event, user.parts.length === 1 ? { text } : { native });
-    return;
-  }
-  user.parts.push(id);
-  if (user.hasText) out.append(user.event, `\n\n${text}`);
-  out.patch(user.event, user.hasText ? { native } : { text, native });
-  user.hasText = true;
+  const event = userEvent(context);
+  event.text = text;
+  event.extra = restOf(part, textFields);
+  if (part['ignored'] === true) event.audience = 'user';
+  const name = emit(state, out, event, message);
+  message.user ??= { event: name, parts: [id], hasText: true, shown: [] };
 }
 
 function readFile(context: PartContext): void {

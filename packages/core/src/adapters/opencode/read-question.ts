@@ -18,17 +18,18 @@ export function readQuestions(
   const time = context.created;
   questions.filter(isObject).forEach((question, index) => {
     const response = answerOf(answers[index]);
+    const id = `${callEvent}.${index + 2}`;
     emit(
       context.state,
       context.out,
       {
-        id: `${callEvent}.${index + 2}`,
+        id,
         type: 'question',
         turn: context.message.turn,
         parentId: callEvent,
         timestamp: time,
         question: {
-          ...questionOf(question, `${callEvent}.${index}`),
+          ...questionOf(question, id),
           status: status === 'running' ? 'requested' : response === undefined ? 'rejected' : 'answered',
           ...(response === undefined ? {} : { response }),
           callId: tool.callId,

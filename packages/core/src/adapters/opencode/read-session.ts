@@ -2,7 +2,7 @@
 import { readTime } from '../../reading/time.ts';
 import type { NativeRecord, Output, SessionFacts } from '../contract.ts';
 import { isObject, numberOf, type OpenCodeRecord, objectOf, type SessionInfo, stringOf } from './native.ts';
-import { emit, type ReadingState } from './state.ts';
+import { emit, type ReadingState, type SessionState, sessionOf } from './state.ts';
 
 const FORK = / \(fork #\d+\)$/;
 
@@ -17,8 +17,9 @@ export function readSession(
   const time = objectOf(info.time);
   const created = readTime(time['created']);
   out.session(factsOf(id, info, created, origin));
-  if (FORK.test(stringOf(info.title) ?? '')) state.forkedAt = numberOf(time['created']);
-  state.revert = revertOf(info.revert);
+  const session = sessionOf(state, id);
+  if (FORK.test(stringOf(info.title) ?? '')) session.forkedAt = numberOf(time['created']);
+  session.revert = revertOf(info.revert);
   const model = objectOf(info['model']);
   emit(state, out, {
     id,
@@ -52,7 +53,7 @@ function factsOf(
   };
 }
 
-function revertOf(value: unknown): ReadingState['revert'] {
+function revertOf(value: unknown): SessionState['revert'] {
   if (!isObject(value)) return undefined;
   const message = stringOf(value['messageID']);
   return message ? { message, part: stringOf(value['partID']) } : undefined;

@@ -7,7 +7,7 @@ export interface MessageState {
   turn?: string;
   /** A compaction's summary rather than an answer. */
   summary?: boolean;
-  /** Its numbers are known from the message itself, so the step's repetition is not counted. */
+  /** The message itself was read: it tells the numbers, so the step's repetition is not counted. */
   counted?: boolean;
   inherited?: boolean;
   withdrawn?: boolean;
@@ -17,35 +17,53 @@ export interface MessageState {
   events?: string[];
 }
 
-export interface ReadingState {
-  /** A stream repeats records as they change: a later one patches the earlier one's event. */
-  live: boolean;
-  messages: Record<string, MessageState>;
-  /** The session a stream began with; records without a session belong to it. */
-  main?: string;
+export interface SessionState {
   /** Fork: messages created before this (ms) are copies. */
   forkedAt?: number;
   /** What the user took back, from this message or part on. */
   revert?: { message: string; part?: string };
+  turn?: string;
+}
+
+export interface ReadingState {
+  /** A stream repeats records as they change: a later one patches the earlier one's event. */
+  live: boolean;
+  messages: Record<string, MessageState>;
+  /** Several in a stream, one elsewhere. */
+  sessions: Record<string, SessionState>;
+  /** The session a stream began with; records without a session belong to it. */
+  main?: string;
   /** Requests that wait for an answer. */
   pending?: Record<string, { action: string; callId?: string }>;
-  /** Last error of the session, which the message repeats. */
+  /** Last error of a session, which the message repeats. */
   error?: { event: string; key: string };
-  turn?: string;
 }
 
 const MAX_MESSAGES = 16;
 const MAX_EVENTS = 64;
 const MAX_PENDING = 32;
+const MAX_SESSIONS = 32;
 
 export function beginReading(live = false): ReadingState {
-  return { live, messages: {} };
+  return { live, messages: {}, sessions: {} };
 }
 
 export function rememberMessage(state: ReadingState, id: string, message: MessageState): void {
   delete state.messages[id];
   state.messages[id] = message;
   evict(state.messages, MAX_MESSAGES);
+}
+
+/** State of the session that a record names; what is not a stream has but one. */
+export function sessionOf(state: ReadingState, id: unknown): SessionState {
+  const key = state.live && typeof id === 'string' ? id : '';
+  let session = state.sessions[key];
+  if (!session) {
+    session = {};
+    state.sessions[key] = session;
+    evict(state.sessions, MAX_SESSIONS);
+  }
+  return session;
 }
 
 export function rememberPending(state: ReadingState, id: string, action: string, callId?: string): void {
