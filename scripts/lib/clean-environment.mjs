@@ -38,7 +38,6 @@ function homeVariables(home) {
     XDG_DATA_HOME: join(home, '.local', 'share'),
     XDG_STATE_HOME: join(home, '.local', 'state'),
     XDG_CACHE_HOME: join(home, '.cache'),
-    HANSARD_HOME: join(home, 'hansard'),
   };
   for (const folder of Object.values(variables)) mkdirSync(folder, { recursive: true });
   return variables;
