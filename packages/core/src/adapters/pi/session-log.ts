@@ -16,7 +16,7 @@ export const sessionLog: LogDialect<ReaderState> = {
 function detect({ records }: Head): number {
   const [first, ...others] = records;
   if (!first || others.some(({ type }) => STREAM_TYPES.has(String(type)))) return 0;
-  if (isHeader(first)) return others.length === 0 || others.some(isEntry) ? 1 : 0;
+  if (isHeader(first)) return (others.length === 0 || others.some(isEntry)) && !isOfAnother(first, others) ? 1 : 0;
   // A piece of a session file, without its header.
   return records.some((record) => isEntry(record) && isOwnMessage(record)) ? 0.9 : 0;
 }
@@ -24,6 +24,14 @@ function detect({ records }: Head): number {
 export function isHeader(record: Native): boolean {
   const { type, id, timestamp, cwd } = record;
   return type === 'session' && typeof id === 'string' && typeof timestamp === 'string' && typeof cwd === 'string';
+}
+
+/** OpenClaw is built on Pi and writes the same entries, with the header as parent and runtime notes of its own. */
+function isOfAnother(header: Native, entries: readonly Native[]): boolean {
+  return entries.some(
+    ({ parentId, customType }) =>
+      parentId === header['id'] || (typeof customType === 'string' && customType.startsWith('openclaw.')),
+  );
 }
 
 function isEntry(record: Native): boolean {
