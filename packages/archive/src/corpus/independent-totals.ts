@@ -18,6 +18,7 @@ type Native = any;
 const RULES: Record<string, (records: Native[]) => Totals | undefined> = {
   'claude-code': lastUsageOfEachMessage,
   codex: differencesOfTotals,
+  pi: usageOfEntries,
 };
 
 /** One message spans several lines; the last line has the final numbers. */
@@ -48,6 +49,19 @@ function differencesOfTotals(records: Native[]): Totals | undefined {
     totals.input += now.input_tokens - (fell ? 0 : before.input_tokens);
     totals.output += now.output_tokens - (fell ? 0 : before.output_tokens);
     before = now;
+  }
+  return totals;
+}
+
+/** Each response and each compaction once; what a fork copied is older than its header. */
+function usageOfEntries(records: Native[]): Totals {
+  const header = records.find(({ type }) => type === 'session');
+  const since = header?.parentSession || header?.branchedFrom ? header.timestamp : '';
+  const totals = { input: 0, output: 0 };
+  for (const { timestamp, message, usage = message?.usage } of records) {
+    if (!usage || timestamp < since) continue;
+    totals.input += (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
+    totals.output += usage.output ?? 0;
   }
   return totals;
 }
