@@ -2,16 +2,18 @@
  * Assistant lines. One model message is written as several lines, one for each content block, that share
  * `message.id`; an event's id is that id and the block's index, which is the same in the log and in the live stream.
  */
+import type { Tool } from '../../transcript.ts';
 import type { EventDraft } from '../contract.ts';
 import { blockEvent } from './blocks.ts';
 import { isInherited } from './fork.ts';
 import { draft, type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, list, object, type Raw, text, word } from './native.ts';
 import { ask } from './questions.ts';
-import { type MessageSeen, messageSeen, noteCall } from './state.ts';
+import { recall } from './recent.ts';
+import { type CallSeen, type MessageSeen, messageSeen, noteCall } from './state.ts';
 import { noteSpawn } from './subagents.ts';
 import { spawns } from './tools.ts';
-import { numbersOf, sameNumbers, usageOf } from './usage.ts';
+import { countOutput, numbersOf, sameNumbers, usageOf } from './usage.ts';
 
 const LINE_FIELDS = envelopeAnd('message', 'apiBlockIndex', 'effort', 'forkedFrom', 'isApiErrorMessage');
 const MESSAGE_FIELDS: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'content', 'usage']);
@@ -67,10 +69,20 @@ function startCall(line: Line, id: string, event: EventDraft): void {
   const tool = event.tool;
   if (!tool?.callId) return;
   const call = noteCall(line.state, tool.callId, id, tool.name);
+  pairEarlyResult(line, call, tool);
   const input = object(tool.input);
   if (!input) return;
   if (spawns(tool.name)) noteSpawn(line, tool.callId, input);
   ask(line, call, tool.name, tool.callId, input);
+}
+
+/** Seen in 2.1.119: parallel writes put a result in front of its call. */
+function pairEarlyResult(line: Line, call: CallSeen, { name, kind, server }: Tool): void {
+  const early = recall(line.state.early, call.k);
+  if (!early) return;
+  call.result = early.event;
+  line.out.patch(call.event, { tool: { status: early.status } });
+  line.out.patch(early.event, { parentId: call.event, tool: { name, kind, server } });
 }
 
 function addLineFacts(line: Line, event: EventDraft, message: Raw): void {
@@ -95,7 +107,7 @@ function addUsage(
   if (!native || isSynthetic(message) || seen?.final) return;
   const numbers = numbersOf(native);
   if (seen && sameNumbers(seen, numbers)) return;
-  if (seen) seen.usage = numbers;
+  countOutput(line, seen, numbers);
   const usage = usageOf(numbers, responseId, native, isInherited(line));
   if (seen?.first === undefined || seen.first === event.id) event.usage = usage;
   else line.out.patch(seen.first, { usage });

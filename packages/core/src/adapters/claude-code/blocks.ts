@@ -15,7 +15,6 @@ export function blockEvent(line: Line, id: string, item: unknown): EventDraft {
     case 'text':
       return spoken(line, id, 'assistant_message', block, 'text');
     case 'thinking':
-      return thought(line, id, block);
     case 'redacted_thinking':
       return thought(line, id, block);
     case 'tool_use':
@@ -47,7 +46,7 @@ function thought(line: Line, id: string, block: Raw): EventDraft {
 function callEvent(line: Line, id: string, block: Raw): EventDraft {
   const event = draft(line, id, 'tool_call');
   event.role = 'assistant';
-  event.tool = toolOf(word(block['name']) ?? 'unknown', word(block['id']));
+  event.tool = toolOf(word(block['name']) ?? 'unknown', word(block['id']) ?? id);
   event.tool.input = block['input'];
   event.tool.status = 'running';
   const server = word(block['server_name']);

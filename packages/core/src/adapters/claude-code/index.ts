@@ -1,9 +1,12 @@
 /** Claude Code, Anthropic's coding agent: its session logs, and the streams it writes while it runs. */
-import type { Adapter, LogDialect } from '../contract.ts';
-import { isFlatLog, isLog } from './detect.ts';
+import { type Adapter, FEATURES, type LogDialect } from '../contract.ts';
+import { isControl, isFlatLog, isLog, isStream } from './detect.ts';
 import { inputsOf, locate } from './locate.ts';
 import { readLog } from './read-log.ts';
 import { beginState, type ReaderState } from './state.ts';
+import { readStream } from './stream.ts';
+import { beginStream, type StreamState } from './stream-state.ts';
+import { readWire } from './wire.ts';
 
 const sessionLog: LogDialect<ReaderState> = {
   id: 'session-log',
@@ -16,6 +19,18 @@ const sessionLog: LogDialect<ReaderState> = {
 
 const flatLog: LogDialect<ReaderState> = { ...sessionLog, id: 'flat-log', detect: isFlatLog };
 
+const stream: LogDialect<StreamState> = {
+  id: 'stream-json',
+  kind: 'log',
+  live: true,
+  detect: isStream,
+  begin: beginStream,
+  read: readStream,
+};
+
+/** Two-way mode, as a program that drives the agent records it. */
+const control: LogDialect<StreamState> = { ...stream, id: 'control', detect: isControl, read: readWire };
+
 export const claudeCode: Adapter = {
   id: 'claude-code',
   label: 'Claude Code',
@@ -25,8 +40,8 @@ export const claudeCode: Adapter = {
   versionsSeen: '1.0.98 to 2.1.325',
   keeps: '`~/.claude/projects/<folder>/<session>.jsonl`, with subagents and spilled output in `<session>/`',
   variables: ['CLAUDE_CONFIG_DIR'],
-  coverage: [],
-  dialects: [sessionLog, flatLog],
+  coverage: FEATURES,
+  dialects: [sessionLog, flatLog, stream, control],
   locate,
   inputsOf,
 };

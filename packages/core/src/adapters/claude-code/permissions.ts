@@ -11,17 +11,14 @@ export const permissionId = (callId: string) => `${callId}.permission`;
 
 export function notePermission(line: Line, callId: string, name: string, decision: Decision, status: ToolStatus): void {
   if (!isWorthTelling(decision, status)) return;
-  const change = {
-    status: verdict(decision, status),
-    by: byWhom(decision),
-    reason: decision.denial,
-    details: decision.native,
-  };
+  const made = { status: verdict(decision, status), by: byWhom(decision) };
   // In two-way mode the request was seen before.
-  if (line.out.patch(permissionId(callId), { permission: change })) return;
+  if (line.out.patch(permissionId(callId), { permission: made })) return;
   const event = draft(line, permissionId(callId), 'permission');
   event.parentId = eventOfCall(line.state, callId);
-  event.permission = { id: callId, action: name, callId, ...change };
+  event.permission = { id: callId, action: name, callId, ...made };
+  if (decision.denial !== undefined) event.permission.reason = decision.denial;
+  if (decision.native !== undefined) event.permission.details = decision.native;
   line.out.add(event);
 }
 

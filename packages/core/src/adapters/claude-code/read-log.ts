@@ -12,8 +12,8 @@ import { sessionReader } from './session-records.ts';
 import type { ReaderState } from './state.ts';
 import { sourceOf } from './subagents.ts';
 import { readSystem } from './system-records.ts';
+import { followTurn } from './turns.ts';
 import { readUser } from './user.ts';
-import { beginsTurn } from './wrappers.ts';
 
 /** A message line's reader, by type. */
 const READERS: Readonly<Record<string, (line: Line) => void>> = {
@@ -69,22 +69,4 @@ function nativeType(type: string, value: Raw): string {
           ? object(value['data'])?.['type']
           : undefined;
   return typeof inner === 'string' ? `${type}/${inner}` : type;
-}
-
-/** A turn is named by its prompt's id, before 2.1.77 by the line of the prompt. Inline subagents are in their parent's. */
-function followTurn(state: ReaderState, value: Raw, source: string | undefined, ref: string): void {
-  const prompt = word(value['promptId']);
-  if (prompt !== undefined) state.turn = prompt.slice(0, 120);
-  else if (source === undefined && isPrompt(value)) state.turn = (word(value['uuid']) ?? ref).slice(0, 120);
-}
-
-function isPrompt(value: Raw): boolean {
-  if (value['isMeta'] === true) return false;
-  const content = object(value['message'])?.['content'] ?? value['content'];
-  if (typeof content === 'string') return beginsTurn(content);
-  if (!Array.isArray(content)) return false;
-  const first = object(content[0]);
-  if (first?.['type'] === 'tool_result') return false;
-  const words = word(first?.['text']);
-  return words === undefined || beginsTurn(words) || content.length > 1;
 }

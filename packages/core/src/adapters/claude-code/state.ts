@@ -28,6 +28,12 @@ export interface CallSeen extends Keyed {
   asks?: number;
 }
 
+/** A result that was written before its call. */
+export interface EarlyResult extends Keyed {
+  event: string;
+  status: string;
+}
+
 /** A call that starts a subagent, until the subagent is seen. */
 export interface SpawnSeen extends Keyed {
   prompt: number;
@@ -51,18 +57,30 @@ export interface ReaderState {
   branch?: string;
   slug?: string;
   entry?: string;
-  titled?: boolean;
+  /** Rank of the title taken from a prompt. */
+  titled?: number;
   forked?: boolean;
   /** Time at which the file was begun; copied lines are older. */
   begun?: string;
   messages: MessageSeen[];
   calls: CallSeen[];
+  early: EarlyResult[];
   spawns: SpawnSeen[];
   sides: SideLine[];
   agents: Keyed[];
+  /** Output tokens of the agent's own responses, as far as told. */
+  counted: number;
 }
 
-export const beginState = (): ReaderState => ({ messages: [], calls: [], spawns: [], sides: [], agents: [] });
+export const beginState = (): ReaderState => ({
+  messages: [],
+  calls: [],
+  early: [],
+  spawns: [],
+  sides: [],
+  agents: [],
+  counted: 0,
+});
 
 const LONGEST_KEY = 120;
 

@@ -1,14 +1,15 @@
 /** Results of tool calls: what the model was given back, and the structured result beside it in its three shapes. */
 import { isPlainTime } from '../../reading/time.ts';
-import type { Part, Tool } from '../../transcript.ts';
+import type { Part, Tool, ToolStatus } from '../../transcript.ts';
 import type { EventDraft } from '../contract.ts';
 import { partOf, spilledImage, wordsOf } from './content.ts';
 import { draft, type Line } from './line.ts';
 import { object, type Raw, text, word } from './native.ts';
-import { decisionOf, durationOf, exitCodeOf, statusOf } from './outcome.ts';
+import { type Decision, decisionOf, durationOf, exitCodeOf, statusOf } from './outcome.ts';
 import { notePermission } from './permissions.ts';
 import { answer } from './questions.ts';
-import { callSeen } from './state.ts';
+import { remember } from './recent.ts';
+import { type CallSeen, callSeen, keyOf, type ReaderState } from './state.ts';
 import { fileParts, keptResult } from './structured-result.ts';
 import { mentionFromResult } from './subagents.ts';
 import { toolOf } from './tools.ts';
@@ -16,7 +17,7 @@ import { toolOf } from './tools.ts';
 /** The event for a result block; also settles its call, its permission and its questions. */
 export function resultEvent(line: Line, id: string, block: Raw): EventDraft {
   const { value, state } = line;
-  const callId = word(block['tool_use_id']) ?? word(value['sourceToolUseID']);
+  const callId = word(block['tool_use_id']) ?? word(value['sourceToolUseID']) ?? lastOpenCall(state);
   const call = callId === undefined ? undefined : callSeen(state, callId);
   const event = draft(line, id, 'tool_result');
   event.role = 'tool';
@@ -33,21 +34,35 @@ export function resultEvent(line: Line, id: string, block: Raw): EventDraft {
   const parts = partsOf(line, block, result);
   if (parts.length > 0) event.parts = parts;
   if (decision.native !== undefined) event.extra = { permissionDecision: decision.native };
-  if (call && callId !== undefined) {
-    event.parentId = call.event;
-    call.result = id;
-    const completedAt = isPlainTime(line.time) ? line.time : undefined;
-    line.out.patch(call.event, {
-      tool: { status, exitCode: tool.exitCode, durationMs: tool.durationMs },
-      ...(completedAt ? { completedAt } : {}),
-    });
-    if (call.asks) answer(line, call, callId, status, result, output);
-    else notePermission(line, callId, tool.name, decision, status);
-    mentionFromResult(line, callId, result);
-  } else {
-    line.out.problem('unpaired-result', `the call ${callId ?? 'of this result'} is not in the input`);
-  }
+  if (call && callId !== undefined) settle(line, event, call, callId, decision, result);
+  else reportUnpaired(line, id, callId, status);
   return event;
+}
+
+/** Sanitised logs lack ids; there a result answers the last call. */
+const lastOpenCall = (state: ReaderState) => state.calls.findLast((call) => call.result === undefined)?.k;
+
+function settle(
+  line: Line,
+  event: EventDraft,
+  call: CallSeen,
+  callId: string,
+  decision: Decision,
+  result: unknown,
+): void {
+  const { name, status, exitCode, durationMs, output } = event.tool as Tool;
+  event.parentId = call.event;
+  call.result = keyOf(event.id);
+  const completedAt = isPlainTime(line.time) ? line.time : undefined;
+  line.out.patch(call.event, { tool: { status, exitCode, durationMs }, ...(completedAt ? { completedAt } : {}) });
+  if (call.asks) answer(line, call, callId, status as ToolStatus, result, output);
+  else notePermission(line, callId, name, decision, status as ToolStatus);
+  mentionFromResult(line, callId, result);
+}
+
+function reportUnpaired(line: Line, id: string, callId: string | undefined, status: ToolStatus): void {
+  line.out.problem('unpaired-result', `no call ${callId ?? ''} before this result`);
+  if (callId !== undefined) remember(line.state.early, { k: keyOf(callId), event: keyOf(id), status }, 16);
 }
 
 function fillTool(tool: Tool, block: Raw, result: unknown, output: string | undefined, line: Line): void {

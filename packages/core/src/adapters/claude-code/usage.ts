@@ -3,6 +3,7 @@
  * the final ones (in all of 30,492 messages looked at), so they are put on the message's first event and corrected.
  */
 import type { Usage } from '../../transcript.ts';
+import type { Line } from './line.ts';
 import { count, object, type Raw } from './native.ts';
 import type { MessageSeen } from './state.ts';
 
@@ -48,3 +49,11 @@ export function sameNumbers(seen: MessageSeen, numbers: Numbers): boolean {
   const before = seen.usage;
   return before?.every((number, i) => number === numbers[i]) ?? false;
 }
+
+/** Remembers a message's numbers, and what they add to those of the agent itself. */
+export function countOutput(line: Line, seen: MessageSeen | undefined, numbers: Numbers): void {
+  if (line.source === undefined) line.state.counted += outputOf(numbers) - outputOf(seen?.usage ?? []);
+  if (seen) seen.usage = numbers;
+}
+
+const outputOf = (numbers: Numbers) => (numbers[1] ?? 0) + (numbers[5] ?? 0);

@@ -21,6 +21,8 @@ const FIELDS = envelopeAnd(
   'forkedFrom',
 );
 const TITLE_RANK = 10;
+/** A command says less than words do. */
+const COMMAND_TITLE_RANK = 5;
 const LONGEST_TITLE = 120;
 
 export function readUser(line: Line): void {
@@ -93,7 +95,7 @@ function wordsEvent(line: Line, words: string): EventDraft {
   event.role = 'user';
   event.text = speech.kind === 'command' ? speech.text : words;
   if (speech.kind === 'command') event.extra = { wrapped: words };
-  else titleFrom(line, words);
+  titleFrom(line, event.text, speech.kind === 'command' ? COMMAND_TITLE_RANK : TITLE_RANK);
   return event;
 }
 
@@ -142,12 +144,13 @@ function interrupted(line: Line, words: string): EventDraft {
   return event;
 }
 
-function titleFrom(line: Line, words: string): void {
+/** The first words make the title, until something better names the session. */
+function titleFrom(line: Line, words: string, rank: number): void {
   const { state } = line;
-  if (state.titled || state.own !== undefined || line.source !== undefined) return;
+  if ((state.titled ?? 0) >= rank || state.own !== undefined || line.source !== undefined) return;
   const end = words.indexOf('\n');
   const title = words.slice(0, Math.min(end < 0 ? words.length : end, LONGEST_TITLE)).trim();
   if (title === '') return;
-  state.titled = true;
-  line.out.session({ title: { text: title, rank: TITLE_RANK } });
+  state.titled = rank;
+  line.out.session({ title: { text: title, rank } });
 }

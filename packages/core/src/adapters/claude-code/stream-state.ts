@@ -1,0 +1,61 @@
+/** What reading a live stream remembers beside what reading a log does. */
+import { type Keyed, recall, remember } from './recent.ts';
+import { beginState, keyOf, type MessageSeen, messageSeen, type ReaderState } from './state.ts';
+
+interface Streaming extends Keyed {
+  message: string;
+}
+
+interface TaskAgent extends Keyed {
+  agent: string;
+}
+
+/** A request in two-way mode, by its id. */
+interface Request extends Keyed {
+  event: string;
+  isPermission?: boolean;
+}
+
+export interface StreamState extends ReaderState {
+  /** The message that each agent is saying, by the call that started the agent. */
+  streaming: Streaming[];
+  /** Which agent a call started. */
+  tasks: TaskAgent[];
+  requests: Request[];
+  /** Prompts that were sent and not yet repeated by the agent. */
+  sent: string[];
+  started?: boolean;
+  /** Output tokens that results told, and how many of them no message had. */
+  reported: number;
+  made: number;
+}
+
+export const beginStream = (): StreamState => ({
+  ...beginState(),
+  streaming: [],
+  tasks: [],
+  requests: [],
+  sent: [],
+  reported: 0,
+  made: 0,
+});
+
+export function beginMessage(state: StreamState, agentCall: string, message: string): MessageSeen {
+  const entry = recall(state.streaming, keyOf(agentCall));
+  if (entry) entry.message = keyOf(message);
+  else remember(state.streaming, { k: keyOf(agentCall), message: keyOf(message) }, 32);
+  return messageSeen(state, message);
+}
+
+export function messageUnderWay(state: StreamState, agentCall: string): string | undefined {
+  return recall(state.streaming, keyOf(agentCall))?.message;
+}
+
+export function noteTask(state: StreamState, callId: string, agent: string): void {
+  if (!recall(state.tasks, keyOf(callId))) remember(state.tasks, { k: keyOf(callId), agent: keyOf(agent) }, 64);
+}
+
+/** The agent that a call started; before versions that tell, the call itself names it. */
+export function agentOfCall(state: StreamState, callId: string): string {
+  return recall(state.tasks, keyOf(callId))?.agent ?? callId;
+}
