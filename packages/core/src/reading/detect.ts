@@ -7,13 +7,14 @@ export interface Detected {
   readonly confidence: number;
 }
 
-/** The surest of all dialects; among equals the first in the list. */
+/** The surest of all dialects; among equals the first in the list. One that is certain ends the search. */
 export function detect(adapters: readonly Adapter[], head: Head): Detected | undefined {
   let best: Detected | undefined;
   for (const adapter of adapters) {
     for (const dialect of adapter.dialects) {
       const confidence = dialect.detect(head);
       if (confidence > (best?.confidence ?? 0)) best = { adapter, dialect, confidence };
+      if (confidence >= 1) return best;
     }
   }
   return best;

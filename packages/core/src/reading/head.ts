@@ -5,12 +5,41 @@ import { decodeText } from './decode-text.ts';
 import { parseObject, recoverLine } from './recover-line.ts';
 
 export const HEAD_BYTES = 256 * 1024;
+/** Every file is recognised before it is read, so the records of the head are few: as many as say something. */
 const HEAD_RECORDS = 40;
+const ENOUGH_BYTES = 16 * 1024;
+const ENOUGH_RECORDS = 4;
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
 export function headOf(bytes: Uint8Array): Head {
-  const text = decodeText(bytes, 0, Math.min(bytes.length, HEAD_BYTES)).replace(/^\ufeff/, '');
-  return { text, records: headRecords(text), keys: topLevelKeys(text) };
+  return new LazyHead(bytes.subarray(0, HEAD_BYTES));
+}
+
+/** Decodes and parses only what a dialect asks for. */
+class LazyHead implements Head {
+  readonly #bytes: Uint8Array;
+  #text?: string;
+  #records?: Record<string, unknown>[];
+  #keys?: string[];
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get text(): string {
+    this.#text ??= decodeText(this.#bytes, 0, this.#bytes.length).replace(/^\ufeff/, '');
+    return this.#text;
+  }
+
+  get records(): Record<string, unknown>[] {
+    this.#records ??= headRecords(this.#bytes);
+    return this.#records;
+  }
+
+  get keys(): string[] {
+    this.#keys ??= topLevelKeys(this.text);
+    return this.#keys;
+  }
 }
 
 export function databaseHead(database: StoreDatabase): Head {
@@ -30,20 +59,25 @@ export function isDatabase(bytes: Uint8Array): boolean {
   return decodeText(bytes, 0, Math.min(bytes.length, SQLITE_MAGIC.length)) === SQLITE_MAGIC;
 }
 
-function headRecords(text: string): Record<string, unknown>[] {
+function headRecords(bytes: Uint8Array): Record<string, unknown>[] {
   const records: Record<string, unknown>[] = [];
-  for (const line of text.split('\n')) {
-    if (records.length >= HEAD_RECORDS) break;
-    if (line.trim() === '') continue;
-    const value = parseObject(line);
+  for (let from = 0; from < bytes.length && !isEnough(records.length, from); ) {
+    const newline = bytes.indexOf(10, from);
+    const end = newline < 0 ? bytes.length : newline;
+    const text = decodeText(bytes, from, end).replace(/^\ufeff/, '');
+    const value = parseObject(text);
     if (value) records.push(value as Record<string, unknown>);
-    else if (line.includes('{"')) {
-      for (const piece of recoverLine(new TextEncoder().encode(line))) {
-        if (piece.value) records.push(piece.value as Record<string, unknown>);
-      }
-    }
+    else if (text.includes('{"')) records.push(...recoveredRecords(bytes.subarray(from, end)));
+    from = end + 1;
   }
   return records;
+}
+
+const isEnough = (records: number, bytes: number) =>
+  records >= HEAD_RECORDS || (records >= ENOUGH_RECORDS && bytes >= ENOUGH_BYTES);
+
+function recoveredRecords(line: Uint8Array): Record<string, unknown>[] {
+  return recoverLine(line).flatMap(({ value }) => (value ? [value as Record<string, unknown>] : []));
 }
 
 /** Keys of the first object in the text, even when the object is cut off. */

@@ -90,6 +90,7 @@ export class LogReader {
     if (from < chunk.length) this.#hold(chunk, from, chunk.length);
   }
 
+  /** Ends this reader: what it returns is all that another one needs. */
   finish(options: FinishOptions = {}): SavedLog {
     const rest = !this.#tooLong ? joinBytes(this.#pending) : undefined;
     const value =
@@ -101,8 +102,9 @@ export class LogReader {
       this.#open = true;
       this.#clear();
     }
-    const saved = this.#save();
-    if (options.final && this.#pendingBytes > 0) {
+    const hasTail = options.final === true && this.#pendingBytes > 0;
+    const saved = this.#save(hasTail);
+    if (hasTail) {
       if (rest) this.#readTail(rest);
       else this.#tooLarge();
     }
@@ -113,7 +115,8 @@ export class LogReader {
     return this.#start;
   }
 
-  #save(): SavedLog {
+  /** A copy of the state is only needed where reading goes on behind what is saved. */
+  #save(goesOn: boolean): SavedLog {
     return {
       offset: this.#start,
       line: this.#line,
@@ -121,7 +124,7 @@ export class LogReader {
       key: this.#record.key || undefined,
       time: this.#clock.time,
       open: this.#open || undefined,
-      state: structuredClone(this.#state),
+      state: goesOn ? structuredClone(this.#state) : this.#state,
     };
   }
 
