@@ -5,6 +5,7 @@
 import {
   type Adapter,
   Collector,
+  type DocumentPart,
   detect,
   detectFile,
   type EventDraft,
@@ -13,12 +14,15 @@ import {
   LogReader,
   readFile,
   type SessionFacts,
+  type StoreDialect,
 } from '@hansard/core';
+import { PartReader } from '@hansard/core/reading/part-reader.ts';
 import { firstBytes } from '@hansard/core/reading/read-input.ts';
 import type { DiscoveredInput } from './discover.ts';
 
 const HEAD_BYTES = 128 * 1024;
 const TAIL_BYTES = 64 * 1024;
+const STORE_ROWS = 50;
 /** Documents must be read whole to be read at all. */
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
@@ -38,11 +42,44 @@ export async function peek(adapter: Adapter, host: Host, input: DiscoveredInput,
   if (input.kind === 'document' && input.bytes > MAX_DOCUMENT_BYTES) return [{}];
   const detected = await detectFile([adapter], host, input.path);
   if (!detected) return [{}];
+  if (detected.dialect.kind === 'store') return peekStore(detected.dialect, host, input, limit);
   const reads = await readFile(host, input.path, detected, input.facts);
-  const own = reads.filter(({ facts }) => !facts.agent && !facts.parent);
-  const peeks = own.map(({ facts, events }) => toPeek(facts, events, true));
-  return peeks.sort((a, b) => compareTimes(b, a)).slice(0, limit);
+  return reads.filter(isOwn).map(({ facts, events }) => toPeek(facts, events, true));
 }
+
+/** The first rows of the newest sessions. A store lists its sessions from the oldest to the newest. */
+async function peekStore(dialect: StoreDialect, host: Host, input: DiscoveredInput, limit: number): Promise<Peek[]> {
+  const database = await host.database(input.path);
+  if (!database) return [];
+  const peeks: Peek[] = [];
+  try {
+    for (const nativeId of dialect.sessions(database).changed.toReversed()) {
+      if (peeks.length >= limit) break;
+      const collector = new Collector(host.digest);
+      const reader = new PartReader(dialect, nativeId, collector, { path: input.path, modifiedAt: input.modifiedAt });
+      const whole = pushSome(reader, dialect.records(database, nativeId));
+      if (isOwn(collector)) peeks.push(toPeek({ nativeId, ...collector.facts }, collector.events, whole));
+    }
+  } catch {
+    // A damaged database: what was found so far is listed.
+  } finally {
+    database.close();
+  }
+  return peeks;
+}
+
+/** Whether these were all. */
+function pushSome(reader: PartReader, parts: Iterable<DocumentPart>): boolean {
+  let pushed = 0;
+  for (const part of parts) {
+    if (pushed++ === STORE_ROWS) return false;
+    reader.push(part);
+  }
+  return true;
+}
+
+/** Not a subagent's session. */
+const isOwn = ({ facts }: { facts: SessionFacts }) => !facts.agent && !facts.parent;
 
 async function peekLog(adapter: Adapter, host: Host, input: DiscoveredInput): Promise<Peek> {
   const head = await firstBytes(host.read(input.path, 0, HEAD_BYTES), HEAD_BYTES);
@@ -88,5 +125,3 @@ function firstWords(events: readonly EventDraft[]): string | undefined {
   );
   return asked?.text?.trim().slice(0, 200).split('\n', 1)[0];
 }
-
-const compareTimes = (a: Peek, b: Peek) => Date.parse(a.endedAt ?? '') - Date.parse(b.endedAt ?? '') || 0;

@@ -111,7 +111,7 @@ export interface DocumentMember {
 // biome-ignore lint/suspicious/noExplicitAny: the state is private to each dialect
 export interface StoreDialect<State = any> extends DialectBase<State> {
   readonly kind: 'store';
-  /** Sessions that changed since the cursor, and the cursor to ask with next time. */
+  /** Sessions that changed since the cursor (without one all, oldest first), and the cursor to ask with next time. */
   sessions(database: StoreDatabase, cursor?: string): StoreChanges;
   /** All rows of a session in order. */
   records(database: StoreDatabase, nativeId: string): Iterable<DocumentPart>;
