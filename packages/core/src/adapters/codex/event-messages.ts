@@ -6,15 +6,16 @@ import { tellCompaction } from './compaction.ts';
 import { addError, noteWarning } from './errors.ts';
 import { isInjected } from './injected.ts';
 import { addReview, readItem, startItem, statusOf, timesOf } from './items.ts';
+import { appendCommandOutput } from './live-streams.ts';
 import { addAnswer, addInjected, addPrompt } from './messages.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
-import { readApprovalRequest, readAssessment } from './permissions.ts';
+import { permissionId, readApprovalRequest, readAssessment } from './permissions.ts';
 import { askQuestions } from './questions.ts';
 import { addThought } from './reasoning.ts';
 import { readResponseItem } from './response-items.ts';
 import { nameThread, readSettings } from './session-records.ts';
 import { linkAgent, readActivity } from './subagents.ts';
-import { addMeta, addStatus, callOf, type Reading } from './thread-state.ts';
+import { addMeta, addStatus, type Reading } from './thread-state.ts';
 import { toolNamed } from './tools.ts';
 import { abortTurn, endTurn, startTurn } from './turns.ts';
 import { readTokenCount } from './usage.ts';
@@ -57,7 +58,8 @@ const READERS: Readonly<Record<string, EventReader>> = {
   raw_response_item: (r, p, native) => readResponseItem(r, fields(p['item']) ?? {}, native),
   exec_command_begin: beginCommand,
   exec_command_end: (r, p, native) => readEnd(r, p, native, { ...p, type: 'CommandExecution' }),
-  exec_command_output_delta: appendOutput,
+  exec_command_output_delta: (r, p, native) =>
+    appendCommandOutput(r, { itemId: p['call_id'], delta: decodeChunk(p['chunk']) }, native),
   patch_apply_begin: (r, p, native) => begin(r, p, native, { ...p, type: 'FileChange' }),
   patch_apply_end: (r, p, native) => readEnd(r, p, native, { ...p, type: 'FileChange', status: patchStatus(p) }),
   mcp_tool_call_begin: (r, p, native) => begin(r, p, native, mcpItem(p)),
@@ -129,7 +131,10 @@ function imageAt(r: Reading, path: string) {
 /** The beginning of a call, told by an event. The item form is that of `item_completed`. */
 function begin(r: Reading, p: Fields, native: string, item: Fields): boolean {
   const id = idOf(p['call_id']);
-  return id !== undefined && startItem(r, { ...item, id }, native, {}) !== undefined;
+  if (id === undefined) return false;
+  // What begins after it was asked for has been allowed.
+  r.out.patch(permissionId(id), { permission: { status: 'accept' }, completedAt: r.time });
+  return startItem(r, { ...item, id }, native, {}) !== undefined;
 }
 
 function beginCommand(r: Reading, p: Fields, native: string): boolean {
@@ -162,17 +167,7 @@ function mcpItem(p: Fields): Fields {
   };
 }
 
-/** Output of a running command, in base64. */
-function appendOutput(r: Reading, p: Fields, native: string): boolean {
-  const id = idOf(p['call_id']);
-  const note = id === undefined ? undefined : callOf(r.state, id);
-  const chunk = decodeChunk(p['chunk']);
-  if (!note || chunk === undefined) return false;
-  const field = p['stream'] === 'stderr' ? 'tool.stderr' : 'tool.stdout';
-  if (!r.out.append(note.event, chunk, { field, time: r.time })) addMeta(r, native, p);
-  return true;
-}
-
+/** Output of a running command comes in base64. */
 function decodeChunk(chunk: unknown): string | undefined {
   if (typeof chunk !== 'string') return undefined;
   try {

@@ -1,5 +1,8 @@
 /** Codex, OpenAI's coding agent: its session logs of every era, and the streams of `exec --json` and app-server. */
 import type { Adapter } from '../contract.ts';
+import { appServer } from './app-server.ts';
+import { eventStream } from './event-stream.ts';
+import { execJson } from './exec-json.ts';
 import { inputsOf, locate } from './locate.ts';
 import { rollout } from './rollout.ts';
 
@@ -27,9 +30,10 @@ export const codex: Adapter = {
     'mcp-tools',
     'variants',
     'subagents',
+    'streaming-deltas',
     'usage',
   ],
-  dialects: [rollout],
+  dialects: [rollout, execJson, appServer, eventStream],
   locate,
   inputsOf,
 };

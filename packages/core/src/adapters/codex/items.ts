@@ -81,7 +81,7 @@ function toolOf(item: Fields): Omit<ToolItem, 'native'> | undefined {
     case 'FileChange':
       return {
         ...toolNamed('apply_patch'),
-        input: { changes: Object.keys(fields(item['changes']) ?? {}) },
+        input: { changes: changesOf(item).map(({ path }) => path) },
         parts: changesOf(item),
       };
     case 'McpToolCall':
@@ -174,7 +174,12 @@ function outcomeOf(r: Reading, item: Fields): Outcome {
 
 function commandOutcome(item: Fields): Partial<Outcome> {
   const exitCode = integer(item['exit_code']);
-  return { exitCode, stdout: text(item['aggregated_output']), extra: leftovers(item, COMMAND_SHOWN) };
+  const whole = text(item['aggregated_output']);
+  const outcome: Partial<Outcome> = { exitCode, stdout: whole ?? text(item['stdout']) };
+  if (whole === undefined) outcome.stderr = text(item['stderr']) || undefined;
+  if (item['status'] === undefined && exitCode !== undefined && exitCode !== 0) outcome.status = 'error';
+  outcome.extra = leftovers(item, COMMAND_SHOWN);
+  return outcome;
 }
 
 /** Paths are file URLs since 0.16x. */

@@ -1,22 +1,21 @@
-/** Permission asked and given: by the user, or by the reviewer that Codex can put in the user's place. */
+/**
+ * Permission asked and given: by the user, or by the reviewer that Codex can put in the user's place.
+ * One event for a request and its decision, named after the call it is about.
+ */
+import type { Permission } from '../../transcript.ts';
 import { type Fields, fields, idOf, leftovers, text } from './native.ts';
 import { draft, type Reading } from './thread-state.ts';
 
-export interface Asked {
-  id: string;
-  action: string;
-  status: string;
-  callId?: string;
-  by?: string;
-  reason?: string;
-  options?: string[];
-  details?: unknown;
+export const permissionId = (callId: string) => `${callId}.permission`;
+
+export function addPermission(r: Reading, permission: Permission, native: string): string {
+  const event = draft(r, permissionId(permission.callId ?? permission.id), 'permission', native);
+  event.permission = leftovers(permission, new Set()) as Permission;
+  return r.out.add(event);
 }
 
-export function addPermission(r: Reading, permission: Asked, native: string, eventId = r.record.ref): void {
-  const event = draft(r, eventId, 'permission', native);
-  event.permission = leftovers(permission, new Set()) as Asked;
-  r.out.add(event);
+export function decide(r: Reading, event: string, decision: Partial<Permission>, native: string): boolean {
+  return r.out.patch(event, { permission: decision, completedAt: r.time, native: r.record.native(native) });
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -30,18 +29,16 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function readApprovalRequest(r: Reading, payload: Fields, native: string): void {
   const callId = idOf(payload['call_id']);
   const { type, ...details } = payload;
-  addPermission(
-    r,
-    {
-      id: idOf(payload['approval_id']) ?? callId ?? idOf(payload['id']) ?? r.record.ref,
-      action: ACTIONS[String(type)] ?? String(type),
-      status: 'requested',
-      callId,
-      reason: text(payload['reason']),
-      details,
-    },
-    native,
-  );
+  const request: Permission = {
+    id: idOf(payload['approval_id']) ?? callId ?? idOf(payload['id']) ?? r.record.ref,
+    action: Object.hasOwn(ACTIONS, String(type)) ? (ACTIONS[String(type)] as string) : String(type),
+    status: 'requested',
+    details,
+  };
+  const reason = text(payload['reason']);
+  if (callId) request.callId = callId;
+  if (reason) request.reason = reason;
+  addPermission(r, request, native);
 }
 
 const DECISIONS: Readonly<Record<string, string>> = {
@@ -62,20 +59,28 @@ export function decisionOf(value: unknown): string {
   return said !== undefined && Object.hasOwn(DECISIONS, said) ? (DECISIONS[said] as string) : 'reject';
 }
 
-/** `guardian_assessment`: the automatic reviewer looks at what was asked, and decides. */
+/** `guardian_assessment`: the automatic reviewer looks at what was asked, and then decides. */
 export function readAssessment(r: Reading, payload: Fields, native: string): void {
   const action = fields(payload['action']);
-  addPermission(
-    r,
-    {
-      id: idOf(payload['id']) ?? r.record.ref,
-      action: text(action?.['type']) ?? text(action?.['tool']) ?? 'action',
-      status: decisionOf(payload['status']),
-      callId: idOf(payload['target_item_id']),
-      by: 'reviewer',
-      reason: text(payload['rationale']),
-      details: leftovers(payload, new Set(['type', 'id', 'turn_id'])),
-    },
-    native,
-  );
+  const callId = idOf(payload['target_item_id']);
+  const id = idOf(payload['id']) ?? r.record.ref;
+  const assessment: Permission = {
+    id,
+    action: text(action?.['command']) ?? text(action?.['type']) ?? 'action',
+    status: decisionOf(payload['status']),
+    by: 'reviewer',
+    details: leftovers(payload, new Set(['type', 'id', 'turn_id', 'status', 'rationale'])),
+  };
+  const reason = text(payload['rationale']);
+  if (reason) assessment.reason = reason;
+  if (callId) assessment.callId = callId;
+  const decided = assessment.status !== 'requested' && decide(r, permissionId(callId ?? id), assessment, native);
+  if (!decided) addPermission(r, assessment, native);
+}
+
+/** A log keeps nothing of a request but the sentence that it was refused. */
+export function noteRefusal(r: Reading, call: { callId: string; name: string }, said: string, native: string): void {
+  const by = said.includes('rejected by user') ? 'user' : undefined;
+  if (r.out.patch(permissionId(call.callId), { permission: { status: 'reject' } })) return;
+  addPermission(r, { id: call.callId, action: call.name, status: 'reject', callId: call.callId, by }, native);
 }

@@ -1,63 +1,51 @@
-/** Questions to the user: each is asked by a call and answered by its result. */
+/** Questions to the user: one event each, asked by a call and answered by its result. */
 import { type Fields, fields, list, parseJson, text } from './native.ts';
-import { type AskedQuestion, draft, type Reading } from './thread-state.ts';
+import { draft, type Reading } from './thread-state.ts';
 
 const MAX_ASKED = 12;
-const KEPT_PROMPT = 500;
 
 /** `{questions: [{id, header, question, options: [{label, description}]}]}`. */
-export function askQuestions(r: Reading, callId: string | undefined, input: unknown, native: string): void {
-  if (!callId) return;
-  let number = 0;
+export function askQuestions(r: Reading, callId: string, input: unknown, native: string): void {
+  const asked: string[] = [];
   for (const value of list(fields(input)?.['questions']).slice(0, MAX_ASKED)) {
-    const question = fields(value);
-    if (!question) continue;
-    const asked: AskedQuestion = {
+    const details = fields(value);
+    if (!details) continue;
+    const id = (text(details['id']) ?? String(asked.length)).slice(0, 80);
+    asked.push(id);
+    const event = draft(r, questionId(callId, asked.length), 'question', native);
+    event.question = {
+      id: `${callId}.${id}`,
+      prompt: text(details['question']) ?? text(details['header']) ?? '',
+      options: list(details['options']).flatMap((option) => text(fields(option)?.['label'] ?? option) ?? []),
+      status: 'requested',
       callId,
-      id: (text(question['id']) ?? String(number)).slice(0, 80),
-      prompt: text(question['question']) ?? text(question['header']) ?? '',
-      options: list(question['options'])
-        .flatMap((option) => text(fields(option)?.['label'] ?? option) ?? [])
-        .slice(0, 12),
+      details,
     };
-    const event = draft(r, `${callId}.q${++number}`, 'question', native);
-    event.question = { ...asked, id: `${callId}.${asked.id}`, callId, status: 'requested', details: question };
     r.out.add(event);
-    rememberQuestion(r, asked);
   }
+  if (asked.length === 0) return;
+  r.state.questions.push({ callId, asked });
+  if (r.state.questions.length > MAX_ASKED) r.state.questions.shift();
 }
 
-function rememberQuestion(r: Reading, asked: AskedQuestion): void {
-  const { questions } = r.state;
-  questions.push({
-    ...asked,
-    prompt: asked.prompt.slice(0, KEPT_PROMPT),
-    options: asked.options.map((option) => option.slice(0, 60)),
-  });
-  if (questions.length > MAX_ASKED) questions.shift();
-}
+const questionId = (callId: string, number: number) => `${callId}.q${number}`;
 
-/** `{answers: {<id>: {answers: [text]}}}`, as JSON in the call's output. */
+/** `{answers: {<id>: {answers: [text]}}}`, or that as JSON in the call's output. */
 export function readAnswers(r: Reading, callId: string, output: unknown, native: string): void {
   const given = fields(typeof output === 'string' ? parseJson(output) : output);
   const answers = fields(given?.['answers']);
   const { questions } = r.state;
-  let number = 0;
-  for (const asked of questions.filter((question) => question.callId === callId)) {
-    const response = responseOf(answers, asked.id);
-    const event = draft(r, `${callId}.a${++number}`, 'question', native);
-    const { id, prompt, options } = asked;
-    event.question = {
-      id: `${callId}.${id}`,
-      prompt,
-      options,
-      callId,
-      status: response === undefined ? 'rejected' : 'answered',
-    };
-    if (response !== undefined) event.question.response = response;
-    r.out.add(event);
-  }
-  r.state.questions = questions.filter((question) => question.callId !== callId);
+  const at = questions.findIndex((question) => question.callId === callId);
+  if (at < 0) return;
+  const asked = questions.splice(at, 1)[0]?.asked ?? [];
+  asked.forEach((id, i) => {
+    const response = responseOf(answers, id);
+    r.out.patch(questionId(callId, i + 1), {
+      question: response === undefined ? { status: 'rejected' } : { status: 'answered', response },
+      completedAt: r.time,
+      native: r.record.native(native),
+    });
+  });
 }
 
 function responseOf(answers: Fields | undefined, id: string): string | undefined {

@@ -42,7 +42,8 @@ export function readResponseItem(r: Reading, payload: Fields, native: string): b
 function readFunctionCall(r: Reading, payload: Fields, native: string): boolean {
   const input = inputOf(payload['arguments']);
   if (!readNamedCall(r, payload, input, native)) return false;
-  if (payload['name'] === 'request_user_input') askQuestions(r, idOf(payload['call_id']), input, native);
+  const callId = idOf(payload['call_id']);
+  if (payload['name'] === 'request_user_input' && callId) askQuestions(r, callId, input, native);
   return true;
 }
 

@@ -36,11 +36,10 @@ export interface Twin {
   stream: 'r' | 'e';
 }
 
-export interface AskedQuestion {
+/** Questions that one call asked, by their own ids. */
+export interface Asked {
   callId: string;
-  id: string;
-  prompt: string;
-  options: string[];
+  asked: string[];
 }
 
 export interface ThreadState {
@@ -56,7 +55,7 @@ export interface ThreadState {
   continues?: boolean;
   calls: CallNote[];
   twins: Twin[];
-  questions: AskedQuestion[];
+  questions: Asked[];
   /** Last event of the model's response under way. */
   last?: string;
   totals?: Totals;
@@ -64,6 +63,10 @@ export interface ThreadState {
   recorded?: boolean;
   /** Events that take records which repeat what is known of usage or settings, and how many each took. */
   repeats: Partial<Record<'usage' | 'settings', { event: string; taken: number }>>;
+  /** Messages that are still being streamed. */
+  streams?: string[];
+  /** The message and the reasoning that deltas without an id belong to. */
+  growing?: Record<string, string>;
   /** Compaction under way and the records that told of it. */
   compaction?: { event: string; told: string };
 }

@@ -7,6 +7,7 @@ import type { Event, Part } from '../../transcript.ts';
 import type { EventDraft } from '../contract.ts';
 import { partsOfPatch, patchIn } from './file-changes.ts';
 import { type Fields, fields, idOf, parseJson, text } from './native.ts';
+import { noteRefusal } from './permissions.ts';
 import {
   addModelEvent,
   type CallNote,
@@ -114,6 +115,7 @@ export function readCallOutput(r: Reading, payload: Fields, native: string): boo
     if (read.status === 'running') read.status = 'ok';
   } else if (note && read.session !== undefined) note.session ??= read.session.slice(0, 40);
   finishCall(r, note ?? callId, read, { native, nativeId: idOf(payload['id']), copy: 'output' });
+  if (note && read.status === 'denied') noteRefusal(r, note, read.output ?? '', native);
   return true;
 }
 

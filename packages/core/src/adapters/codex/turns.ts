@@ -30,11 +30,11 @@ export function startTurn(r: Reading, payload: Fields, native: string): void {
 }
 
 /** The last answer is repeated here; it is an event already. */
-export function endTurn(r: Reading, payload: Fields, native: string): void {
+export function endTurn(r: Reading, payload: Fields, native: string, label?: string): void {
   const turn = idOf(payload['turn_id']) ?? r.state.turn;
   const failure = fields(payload['error']);
   if (failure) addFailure(r, failure, native, { id: turn && `${turn}.2` });
-  addEnd(r, payload, native, turn, failure ? 'failed' : undefined);
+  addEnd(r, payload, native, turn, failure ? 'failed' : label);
 }
 
 export function abortTurn(r: Reading, payload: Fields, native: string): void {
@@ -43,7 +43,7 @@ export function abortTurn(r: Reading, payload: Fields, native: string): void {
   addEnd(r, payload, native, turn, text(payload['reason']) ?? 'interrupted');
 }
 
-export function addEnd(r: Reading, payload: Fields, native: string, turn: string | undefined, label?: string): void {
+function addEnd(r: Reading, payload: Fields, native: string, turn: string | undefined, label?: string): void {
   r.state.turn = turn;
   const event = draft(r, turn ? `${turn}.1` : r.record.ref, 'turn', native, turn);
   event.phase = 'ended';

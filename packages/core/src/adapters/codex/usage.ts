@@ -68,7 +68,7 @@ export function countTotals(r: Reading, total: Fields | undefined, last: Fields 
   let used = now && !state.recorded ? differenceOf(before, now) : undefined;
   if (used && state.continues) used = last ? totalsOf(last) : undefined;
   if (now) state.continues = undefined;
-  if (used) attachUsage(r, { ...usageOf(used), native: last ?? total }, native);
+  if (used && used.input + used.output > 0) attachUsage(r, { ...usageOf(used), native: last ?? total }, native);
   else addRepeat(r, 'usage', native);
 }
 

@@ -1,0 +1,41 @@
+/** What a connection to the app-server must remember: its threads, and requests that wait for an answer. */
+import { type Fields, fields, idOf } from './native.ts';
+import type { ThreadState } from './thread-state.ts';
+
+export interface Pending {
+  /** Who asked: the client and the server count their requests apart. */
+  by: 'client' | 'server';
+  id: string;
+  method: string;
+  event: string;
+  thread?: string;
+  callId?: string;
+}
+
+export interface Connection {
+  /** The first thread: what names none belongs to it. */
+  main?: string;
+  /** Time at which the recording began. */
+  start?: number;
+  threads: ThreadState[];
+  pending: Pending[];
+}
+
+export const newConnection = (): Connection => ({ threads: [], pending: [] });
+
+export function threadIn(params: Fields): string | undefined {
+  return idOf(params['threadId']) ?? idOf(fields(params['thread'])?.['id']) ?? idOf(params['conversationId']);
+}
+
+const MAX_PENDING = 48;
+
+export function expectReply(connection: Connection, pending: Pending): void {
+  connection.pending.push(pending);
+  if (connection.pending.length > MAX_PENDING) connection.pending.shift();
+}
+
+export function takeReply(connection: Connection, by: Pending['by'], id: unknown): Pending | undefined {
+  const key = String(id);
+  const at = connection.pending.findIndex((pending) => pending.by === by && pending.id === key);
+  return at < 0 ? undefined : connection.pending.splice(at, 1)[0];
+}
