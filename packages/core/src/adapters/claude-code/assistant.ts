@@ -10,10 +10,11 @@ import { draft, type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, list, object, type Raw, text, word } from './native.ts';
 import { ask } from './questions.ts';
 import { recall } from './recent.ts';
-import { type CallSeen, type MessageSeen, messageSeen, noteCall } from './state.ts';
+import { type CallSeen, keyOf, type MessageSeen, messageSeen, noteCall } from './state.ts';
 import { noteSpawn } from './subagents.ts';
 import { spawns } from './tools.ts';
 import { countOutput, numbersOf, sameNumbers, usageOf } from './usage.ts';
+import { noteLine } from './withdrawn.ts';
 
 const LINE_FIELDS = envelopeAnd('message', 'apiBlockIndex', 'effort', 'forkedFrom', 'isApiErrorMessage');
 const MESSAGE_FIELDS: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'content', 'usage']);
@@ -37,7 +38,8 @@ export function readAssistant(line: Line): void {
     const event = isSynthetic(message) ? harnessEvent(line, id, blocks[i]) : blockEvent(line, id, blocks[i]);
     if (i === 0) addLineFacts(line, event, message);
     if (i === 0) addUsage(line, seen, event, message, messageId ?? line.id);
-    emit(line, seen, from + i, event);
+    const added = emit(line, seen, from + i, event);
+    if (i === 0) noteLine(line, added);
   }
   if (seen) seen.n = Math.max(seen.n, from + Math.max(1, blocks.length));
 }
@@ -51,7 +53,7 @@ function firstIndex(line: Line, seen: MessageSeen | undefined): number {
   return seen?.open ?? seen?.n ?? 0;
 }
 
-function emit(line: Line, seen: MessageSeen | undefined, index: number, event: EventDraft): void {
+function emit(line: Line, seen: MessageSeen | undefined, index: number, event: EventDraft): string {
   let id = event.id;
   if (seen?.open === index) {
     // The block was streamed: its event exists, with the deltas as chunks.
@@ -61,8 +63,9 @@ function emit(line: Line, seen: MessageSeen | undefined, index: number, event: E
   } else {
     id = line.out.add(event);
   }
-  if (seen && seen.first === undefined) seen.first = id;
+  if (seen && seen.first === undefined) seen.first = keyOf(id);
   if (event.type === 'tool_call') startCall(line, id, event);
+  return id;
 }
 
 function startCall(line: Line, id: string, event: EventDraft): void {

@@ -3,9 +3,10 @@
  * the text the model saw. New kinds appear all the time, so only those that mean something special are named here.
  */
 import type { Part } from '../../transcript.ts';
-import { wordsOf } from './content.ts';
+import type { Output } from '../contract.ts';
+import { partOf, wordsOf } from './content.ts';
 import { draft, type Line, note } from './line.ts';
-import { envelopeAnd, leftovers, object, type Raw, text, word } from './native.ts';
+import { envelopeAnd, leftovers, list, object, type Raw, text, word } from './native.ts';
 import { eventOfCall } from './state.ts';
 import { systemEvent } from './user.ts';
 
@@ -31,7 +32,10 @@ function tellEnvironment(line: Line, snapshot: Raw | undefined): void {
 function queuedPrompt(line: Line, attachment: Raw): void {
   const event = draft(line, line.id, 'user_message');
   event.role = 'user';
-  event.text = wordsOf(attachment['prompt']) ?? '';
+  const { prompt } = attachment;
+  event.text = wordsOf(prompt) ?? '';
+  const images = list(prompt).flatMap((block) => (object(block)?.['type'] === 'image' ? [object(block) as Raw] : []));
+  if (images.length > 0) event.parts = images.map((image) => partOf(image, line.out));
   event.extra = leftovers(line.value, FIELDS);
   line.out.add(event);
 }
@@ -51,12 +55,12 @@ function context(line: Line, attachment: Raw, kind: string): void {
   const words = renderedWords(line.value['rendered']) ?? ownWords(attachment);
   const extra = leftovers(line.value, FIELDS);
   if (words === undefined) {
-    note(line, 'meta', { status: { label: kind }, parts: fileParts(attachment), extra });
+    note(line, 'meta', { status: { label: kind }, parts: fileParts(attachment, line.out), extra });
     return;
   }
   const event = systemEvent(line, words, 'model');
   event.status = { label: kind };
-  event.parts = fileParts(attachment);
+  event.parts = fileParts(attachment, line.out);
   event.parentId = eventOfCall(line.state, attachment['toolUseID']);
   event.extra = extra;
   line.out.add(event);
@@ -81,7 +85,12 @@ function ownWords(attachment: Raw): string | undefined {
   );
 }
 
-function fileParts(attachment: Raw): Part[] | undefined {
+function fileParts(attachment: Raw, out: Output): Part[] | undefined {
   const path = word(attachment['filename']) ?? word(attachment['path']);
-  return path === undefined ? undefined : [{ type: 'file_ref', path, action: 'read' }];
+  const parts: Part[] = path === undefined ? [] : [{ type: 'file_ref', path, action: 'read' }];
+  const file = object(object(attachment['content'])?.['file']);
+  const base64 = word(file?.['base64']);
+  const mime = word(file?.['type']) ?? 'image/png';
+  if (base64 !== undefined) parts.push({ type: 'image', mime, hash: out.attach(mime, base64) });
+  return parts.length === 0 ? undefined : parts;
 }

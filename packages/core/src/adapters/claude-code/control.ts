@@ -27,7 +27,7 @@ function readRequest(line: Line, state: StreamState): void {
   }
   const status = { label: 'control_request', detail: word(request['subtype']) };
   note({ ...line, id }, 'status', { status, extra: { request } });
-  remember(state.requests, { k: keyOf(id), event: keyOf(id) }, 64);
+  remember(state.requests, { k: keyOf(id), event: keyOf(id) }, 32);
 }
 
 function requestPermission(line: Line, state: StreamState, id: string, tool: string, request: Raw): void {
@@ -36,7 +36,7 @@ function requestPermission(line: Line, state: StreamState, id: string, tool: str
   event.parentId = eventOfCall(state, callId);
   event.permission = { id, action: tool, status: 'requested', details: request };
   if (callId !== undefined) event.permission.callId = callId;
-  remember(state.requests, { k: keyOf(id), event: keyOf(line.out.add(event)), isPermission: true }, 64);
+  remember(state.requests, { k: keyOf(id), event: keyOf(line.out.add(event)), isPermission: true }, 32);
 }
 
 /** The agent repeats the answers it gets; both stand on the request's event. */

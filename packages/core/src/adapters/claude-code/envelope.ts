@@ -7,7 +7,7 @@ import { draft, type Line } from './line.ts';
 import { type Raw, word } from './native.ts';
 import type { ReaderState } from './state.ts';
 
-const LONGEST = 1024;
+const LONGEST = 300;
 
 /** Takes the session and the owner of the file from a record, before anything is written for it. */
 export function identify(state: ReaderState, value: Raw, out: Output): void {

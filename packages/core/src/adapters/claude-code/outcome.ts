@@ -13,18 +13,23 @@ export interface Decision {
 }
 
 /** The permission decision on a result: on the line in the log, in `tool_result_meta` in the live stream. */
-export function decisionOf(value: Raw, callId: string | undefined): Decision {
+export function decisionOf(value: Raw, callId: string | undefined, output: string | undefined): Decision {
   const meta = list(value['tool_result_meta'])
     .map(object)
     .find((entry) => entry?.['id'] === callId);
   const native = object(value['permissionDecision']) ?? object(meta?.['permission_decision']);
   return {
     decision: word(native?.['decision']),
-    source: word(native?.['source']),
+    source: word(native?.['source']) ?? (isRefusedByRule(output) ? 'config' : undefined),
     scope: word(native?.['grantScope']),
     denial: word(value['toolDenialKind']) ?? word(meta?.['non_execution_kind']),
     native,
   };
+}
+
+/** Refusals that no person made: the mode or a rule did not allow the tool. */
+function isRefusedByRule(output: string | undefined): boolean {
+  return output?.startsWith('Claude requested permissions to ') || output?.startsWith('Permission to use ') || false;
 }
 
 const REJECTIONS = [
@@ -45,7 +50,7 @@ export function statusOf(block: Raw, result: unknown, decision: Decision, output
   return output?.slice(0, 400).includes('Command timed out after') ? 'timeout' : 'error';
 }
 
-export function isRejection(result: unknown, output: string | undefined): boolean {
+function isRejection(result: unknown, output: string | undefined): boolean {
   return REJECTIONS.some((words) => output?.startsWith(words)) || result === 'User rejected tool use';
 }
 

@@ -41,6 +41,11 @@ export interface SpawnSeen extends Keyed {
   title?: string;
 }
 
+/** The event of an assistant line. */
+export interface LineSeen extends Keyed {
+  event: string;
+}
+
 /** Which agent a line of an inline sidechain belongs to. */
 export interface SideLine extends Keyed {
   agent: string;
@@ -67,6 +72,7 @@ export interface ReaderState {
   early: EarlyResult[];
   spawns: SpawnSeen[];
   sides: SideLine[];
+  lines: LineSeen[];
   agents: Keyed[];
   /** Output tokens of the agent's own responses, as far as told. */
   counted: number;
@@ -78,28 +84,51 @@ export const beginState = (): ReaderState => ({
   early: [],
   spawns: [],
   sides: [],
+  lines: [],
   agents: [],
   counted: 0,
 });
 
-const LONGEST_KEY = 120;
+const PLAIN_ID = /^[\w@.:/#=+~|-]{1,60}$/;
 
-/** An id fit to be kept: longer ones are no ids. */
+/** An id fit to be kept. Others are no ids that the agent made; they are told apart, but found no more. */
 export function keyOf(value: string): string {
-  return value.length > LONGEST_KEY ? value.slice(0, LONGEST_KEY) : value;
+  return PLAIN_ID.test(value) ? value : `odd:${value.length}:${hashOf(value)}`;
+}
+
+/** Small and quick; it only tells the few things under way from each other. */
+export function hashOf(words: string): number {
+  let hash = words.length;
+  for (let i = 0; i < Math.min(words.length, 400); i++) hash = (Math.imul(hash, 31) + words.charCodeAt(i)) | 0;
+  return hash;
 }
 
 export function messageSeen(state: ReaderState, id: string): MessageSeen {
   const key = keyOf(id);
-  return recall(state.messages, key) ?? remember(state.messages, { k: key, n: 0 }, 32);
+  return recall(state.messages, key) ?? remember(state.messages, { k: key, n: 0 }, 24);
 }
 
 export function callSeen(state: ReaderState, callId: string): CallSeen | undefined {
   return recall(state.calls, keyOf(callId));
 }
 
+const MOST_CALLS = 100;
+
+/** Forgets answered calls first: one that runs a subagent is open for long. */
 export function noteCall(state: ReaderState, callId: string, event: string, name: string): CallSeen {
-  return remember(state.calls, { k: keyOf(callId), event: keyOf(event), name: name.slice(0, 64) }, 160);
+  const { calls } = state;
+  if (calls.length >= MOST_CALLS) {
+    const old = calls.slice(0, MOST_CALLS >> 1).filter((call) => call.result === undefined);
+    calls.splice(0, MOST_CALLS >> 1, ...(old.length > MOST_CALLS >> 2 ? [] : old));
+  }
+  return remember(calls, { k: keyOf(callId), event: keyOf(event), name: labelOf(name) }, MOST_CALLS);
+}
+
+const LONGEST_LABEL = 64;
+
+/** A name or title fit to be kept: printable and short. */
+export function labelOf(words: string): string {
+  return words.slice(0, LONGEST_LABEL).replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e\xa0-\uffff]/g, ' ');
 }
 
 /** The event of a call, as a parent for what is about it. */
@@ -111,6 +140,6 @@ export function eventOfCall(state: ReaderState, callId: unknown): string | undef
 export function isNewAgent(state: ReaderState, id: string): boolean {
   const key = keyOf(id);
   if (recall(state.agents, key)) return false;
-  remember(state.agents, { k: key }, 64);
+  remember(state.agents, { k: key }, 48);
   return true;
 }

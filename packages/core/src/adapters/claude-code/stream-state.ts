@@ -43,7 +43,7 @@ export const beginStream = (): StreamState => ({
 export function beginMessage(state: StreamState, agentCall: string, message: string): MessageSeen {
   const entry = recall(state.streaming, keyOf(agentCall));
   if (entry) entry.message = keyOf(message);
-  else remember(state.streaming, { k: keyOf(agentCall), message: keyOf(message) }, 32);
+  else remember(state.streaming, { k: keyOf(agentCall), message: keyOf(message) }, 16);
   return messageSeen(state, message);
 }
 
@@ -52,7 +52,7 @@ export function messageUnderWay(state: StreamState, agentCall: string): string |
 }
 
 export function noteTask(state: StreamState, callId: string, agent: string): void {
-  if (!recall(state.tasks, keyOf(callId))) remember(state.tasks, { k: keyOf(callId), agent: keyOf(agent) }, 64);
+  if (!recall(state.tasks, keyOf(callId))) remember(state.tasks, { k: keyOf(callId), agent: keyOf(agent) }, 32);
 }
 
 /** The agent that a call started; before versions that tell, the call itself names it. */

@@ -6,19 +6,16 @@ import type { AgentFacts } from '../contract.ts';
 import type { Line } from './line.ts';
 import { object, type Raw, text, word } from './native.ts';
 import { recall, remember } from './recent.ts';
-import { isNewAgent, keyOf, type ReaderState } from './state.ts';
-
-const LONGEST_LABEL = 120;
+import { hashOf, isNewAgent, keyOf, labelOf, type ReaderState, type SpawnSeen } from './state.ts';
 
 /** Remembers a call that starts a subagent until the subagent's first line is seen. */
 export function noteSpawn(line: Line, callId: string, input: Raw): void {
-  const spawn = {
-    k: keyOf(callId),
-    prompt: hashOf(text(input['prompt']) ?? ''),
-    type: word(input['subagent_type'])?.slice(0, LONGEST_LABEL),
-    title: word(input['description'])?.slice(0, LONGEST_LABEL),
-  };
-  remember(line.state.spawns, spawn, 32);
+  const type = word(input['subagent_type']);
+  const title = word(input['description']);
+  const spawn: SpawnSeen = { k: keyOf(callId), prompt: hashOf(text(input['prompt']) ?? '') };
+  if (type !== undefined) spawn.type = labelOf(type);
+  if (title !== undefined) spawn.title = labelOf(title);
+  remember(line.state.spawns, spawn, 16);
 }
 
 /** Tells once what is known of a subagent. */
@@ -55,7 +52,7 @@ function chainOf(state: ReaderState, value: Raw, out: Line['out']): string {
   const parent = word(value['parentUuid']);
   const before = parent === undefined ? undefined : recall(state.sides, keyOf(parent));
   const agent = before?.agent ?? (parent === undefined ? undefined : state.sides.at(-1)?.agent) ?? uuid;
-  remember(state.sides, { k: uuid, agent }, 64);
+  remember(state.sides, { k: uuid, agent }, 32);
   if (agent === uuid) mention({ state, out }, inlineAgent(state, agent, value));
   return agent;
 }
@@ -71,11 +68,4 @@ function inlineAgent(state: ReaderState, id: string, value: Raw): AgentFacts {
   if (spawn?.type !== undefined) facts.type = spawn.type;
   if (spawn?.title !== undefined) facts.title = spawn.title;
   return facts;
-}
-
-/** Small and quick; it only tells the few calls under way from each other. */
-function hashOf(words: string): number {
-  let hash = words.length;
-  for (let i = 0; i < Math.min(words.length, 400); i++) hash = (Math.imul(hash, 31) + words.charCodeAt(i)) | 0;
-  return hash;
 }

@@ -5,6 +5,7 @@ import { draft, type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, list, object, positive, type Raw, text, word } from './native.ts';
 import { callSeen, eventOfCall } from './state.ts';
 import { systemEvent } from './user.ts';
+import { withdraw } from './withdrawn.ts';
 import { speechOf } from './wrappers.ts';
 
 const FIELDS = envelopeAnd('subtype', 'content', 'isMeta');
@@ -31,6 +32,7 @@ const microcompacted: Reader = (line) => {
 
 const failed: Reader = (line) => {
   const { value } = line;
+  withdraw(line, value['retractedMessageUuids']);
   const event = draft(line, line.id, 'error');
   event.error = errorOf(value);
   event.text = event.error.message;

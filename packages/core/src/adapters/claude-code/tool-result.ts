@@ -24,7 +24,7 @@ export function resultEvent(line: Line, id: string, block: Raw): EventDraft {
   const tool = toolOf(call?.name ?? word(block['tool_name']) ?? 'unknown', callId);
   const result = value['toolUseResult'] ?? value['tool_use_result'];
   const output = wordsOf(block['content']) ?? text(block['text']);
-  const decision = decisionOf(value, callId);
+  const decision = decisionOf(value, callId, output);
   const status = statusOf(block, result, decision, output);
   fillTool(tool, block, result, output, line);
   tool.status = status;
@@ -62,7 +62,7 @@ function settle(
 
 function reportUnpaired(line: Line, id: string, callId: string | undefined, status: ToolStatus): void {
   line.out.problem('unpaired-result', `no call ${callId ?? ''} before this result`);
-  if (callId !== undefined) remember(line.state.early, { k: keyOf(callId), event: keyOf(id), status }, 16);
+  if (callId !== undefined) remember(line.state.early, { k: keyOf(callId), event: keyOf(id), status }, 8);
 }
 
 function fillTool(tool: Tool, block: Raw, result: unknown, output: string | undefined, line: Line): void {

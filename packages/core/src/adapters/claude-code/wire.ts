@@ -39,7 +39,7 @@ function readSent(state: StreamState, record: NativeRecord, message: Raw, out: O
   const line = lineOf(state, record, message, out, 'user', undefined);
   const words = wordsOf(object(message['message'])?.['content']);
   note(line, 'meta', { text: words, status: { label: 'sent' }, extra: leftovers(message, KNOWN) });
-  if (state.sent.length >= 32) state.sent.shift();
+  if (state.sent.length >= 16) state.sent.shift();
   state.sent.push(keyOf(line.id));
 }
 
