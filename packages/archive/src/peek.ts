@@ -36,9 +36,9 @@ export interface Peek {
   readonly events?: number;
 }
 
-/** One for each session in the input: usually one, in a store as many as `limit`, newest first. */
+/** One for each session in the input: usually one, none for a subagent's, in a store as many as `limit`. */
 export async function peek(adapter: Adapter, host: Host, input: DiscoveredInput, limit: number): Promise<Peek[]> {
-  if (input.kind === 'log') return [await peekLog(adapter, host, input)];
+  if (input.kind === 'log') return peekLog(adapter, host, input);
   if (input.kind === 'document' && input.bytes > MAX_DOCUMENT_BYTES) return [{}];
   const detected = await detectFile([adapter], host, input.path);
   if (!detected) return [{}];
@@ -81,10 +81,10 @@ function pushSome(reader: PartReader, parts: Iterable<DocumentPart>): boolean {
 /** Not a subagent's session. */
 const isOwn = ({ facts }: { facts: SessionFacts }) => !facts.agent && !facts.parent;
 
-async function peekLog(adapter: Adapter, host: Host, input: DiscoveredInput): Promise<Peek> {
+async function peekLog(adapter: Adapter, host: Host, input: DiscoveredInput): Promise<Peek[]> {
   const head = await firstBytes(host.read(input.path, 0, HEAD_BYTES), HEAD_BYTES);
   const dialect = detect([adapter], headOf(head))?.dialect;
-  if (dialect?.kind !== 'log') return {};
+  if (dialect?.kind !== 'log') return [{}];
   const whole = input.bytes <= HEAD_BYTES;
   const collector = new Collector(host.digest);
   if (input.facts) collector.session(input.facts);
@@ -95,8 +95,8 @@ async function peekLog(adapter: Adapter, host: Host, input: DiscoveredInput): Pr
     reader.push(await tailOf(host, input));
   }
   reader.finish();
-  const { facts, events } = collector.events.length > 0 ? collector : ([...collector.others.values()][0] ?? collector);
-  return toPeek(facts, events, whole);
+  const read = collector.events.length > 0 ? collector : ([...collector.others.values()][0] ?? collector);
+  return isOwn(read) ? [toPeek(read.facts, read.events, whole)] : [];
 }
 
 /** The last lines, from the first that is whole. */

@@ -4,9 +4,9 @@ import { adapters } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
+import { keepsText } from '../sessions/keeps-text.ts';
 import { table } from '../terminal/table.ts';
 import { bytesInWords, minuteIn, zoneOf } from '../terminal/words.ts';
-import { wrap } from '../terminal/wrap.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const settings = await context.settings();
@@ -22,7 +22,9 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const rows = found.map((agent) => row(agent, minute, excluded.includes(agent.adapter.id)));
   const head = ['AGENT', 'ID', 'EVIDENCE', 'VERSIONS READ', 'FILES HERE', 'SIZE', 'NEWEST'];
   const lines = table([head, ...rows], ['left', 'left', 'left', 'left', 'right', 'right']);
-  await context.out.write(`${lines}\n\nWhere they keep their sessions:\n${found.map(keeps).join('\n')}\n`);
+  await context.out.write(
+    `${lines}\n\nWhere they keep their sessions:\n${found.map(({ adapter }) => keepsText(adapter)).join('\n')}\n`,
+  );
   return 0;
 }
 
@@ -41,11 +43,6 @@ function row(
     bytes === 0 ? '-' : bytesInWords(bytes),
     seen,
   ];
-}
-
-function keeps({ adapter }: DiscoveredAgent): string {
-  const moved = adapter.variables.length > 0 ? ` (moved by ${adapter.variables.join(', ')})` : '';
-  return wrap(`${adapter.label}: ${adapter.keeps}${moved}`, 2, 4);
 }
 
 function toJson({ adapter, inputs, sessionInputs, bytes, newest }: DiscoveredAgent, excluded: boolean) {

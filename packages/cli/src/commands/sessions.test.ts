@@ -12,7 +12,7 @@ afterEach(() => home.remove());
 
 const idOf = (n: number) => SESSION_ID.replace(/1$/, String(n));
 function addAt(day: number, options: Parameters<typeof addSession>[1] = {}): string {
-  const path = addSession(home.path, { id: idOf(day), ask: `question ${day}`, ...options });
+  const path = addSession(home.path, { id: idOf(day), day, ask: `question ${day}`, ...options });
   const time = new Date(`2026-03-0${day}T12:00:00Z`);
   utimesSync(path, time, time);
   return path;
@@ -36,7 +36,7 @@ describe('sessions', () => {
     addAt(2);
     const { out } = home.run(['sessions']);
     const lines = out.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^2026-03-01 09:15 {2}Claude Code {2}\S+ KB {2}~\/work {2,}third$/);
+    expect(lines[0]).toMatch(/^2026-03-03 09:15 {2}Claude Code {2}\S+ KB {2}~\/work {2,}third$/);
     expect(lines[1]).toMatch(new RegExp(`^ {4}~/\\.claude/projects/.*${idOf(3)}\\.jsonl$`));
     expect(lines.at(-1)).toMatch(/^3 sessions\./);
     expect(titles()).toEqual(['third', 'question 2', 'question 1']);

@@ -37,9 +37,10 @@ export async function findSessions(host: Host, adapters: readonly Adapter[], opt
       if (isOf(found, options.project)) sessions.push({ adapter, input, peek: found });
     }
   }
-  sessions.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  const newest = sessions.sort(byTime(timeOf)).slice(0, options.limit);
   return {
-    sessions: sessions.slice(0, options.limit),
+    // Those in which something happened last, in the order in which they began.
+    sessions: newest.sort(byTime(startOf)),
     total: candidates.length,
     searched,
     selected: options.project !== undefined,
@@ -47,10 +48,19 @@ export async function findSessions(host: Host, adapters: readonly Adapter[], opt
 }
 
 /** When something last happened in it: a store is newer than most of its sessions. */
-export function timeOf({ input, peek: { endedAt, startedAt } }: Listed): string {
+function timeOf({ input, peek: { endedAt, startedAt } }: Listed): string {
   const time = input.kind === 'store' ? Date.parse(endedAt ?? startedAt ?? '') : Number.NaN;
   return Number.isNaN(time) ? input.modifiedAt : new Date(time).toISOString();
 }
+
+export function startOf(listed: Listed): string {
+  const time = Date.parse(listed.peek.startedAt ?? '');
+  return Number.isNaN(time) ? listed.input.modifiedAt : new Date(time).toISOString();
+}
+
+/** Latest first. */
+const byTime = (of: (listed: Listed) => string) => (a: Listed, b: Listed) =>
+  of(a) < of(b) ? 1 : of(a) > of(b) ? -1 : 0;
 
 async function newestFirst(host: Host, adapters: readonly Adapter[]): Promise<Candidate[]> {
   const candidates: Candidate[] = [];

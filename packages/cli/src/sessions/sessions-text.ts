@@ -3,8 +3,8 @@ import { neutraliseLine } from '@hansard/core';
 import type { Colors } from '../terminal/colors.ts';
 import { fit, table } from '../terminal/table.ts';
 import { bytesInWords, count, tilde } from '../terminal/words.ts';
-import { wrap } from '../terminal/wrap.ts';
-import type { Found, Listed } from './find-sessions.ts';
+import { type Found, type Listed, startOf } from './find-sessions.ts';
+import { keepsText } from './keeps-text.ts';
 
 export interface TextOptions {
   readonly home: string;
@@ -30,9 +30,10 @@ export function sessionsText(found: Found, options: TextOptions): string {
   return `${lines.join('\n')}\n\n${count(sessions.length, 'session')}${rest}. ${hint}\n`;
 }
 
-function row({ adapter, input, peek }: Listed, { home, minute }: TextOptions): string[] {
+function row(listed: Listed, { home, minute }: TextOptions): string[] {
+  const { adapter, input, peek } = listed;
   return [
-    minute(peek.startedAt ?? input.modifiedAt),
+    minute(startOf(listed)),
     adapter.label,
     bytesInWords(input.bytes),
     neutraliseLine(peek.project ? tilde(peek.project, home) : '-'),
@@ -43,10 +44,7 @@ function row({ adapter, input, peek }: Listed, { home, minute }: TextOptions): s
 /** Where it was looked, and what to do next. */
 export function emptyText({ searched, total, selected }: Found, home: string): string {
   if (selected && total > 0) return `None of the ${count(total, 'session file')} is of such a project.\n`;
-  const places = searched.map(({ label, keeps, variables }) => {
-    const moved = variables.length > 0 ? ` (or where ${variables.join(', ')} points)` : '';
-    return wrap(`${label}: ${keeps}${moved}`, 2, 4);
-  });
+  const places = searched.map(keepsText);
   return [
     `No sessions were found under ${neutraliseLine(home)}. These are the places that were searched:`,
     ...places,

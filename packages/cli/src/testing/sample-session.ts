@@ -9,10 +9,13 @@ export interface SampleOptions {
   cwd?: string;
   ask?: string;
   answer?: string;
+  /** Day of March 2026. */
+  day?: number;
 }
 
 /** The lines of a session: a question, a tool call with its result, an answer. */
-export function sampleLines({ id = SESSION_ID, cwd = '/home/dev/demo', ask, answer }: SampleOptions = {}): string {
+export function sampleLines(options: SampleOptions = {}): string {
+  const { id = SESSION_ID, cwd = '/home/dev/demo', ask, answer, day = 1 } = options;
   const message = (content: unknown[], last: boolean) => ({
     id: `msg_${id.slice(-4)}_${last}`,
     type: 'message',
@@ -42,7 +45,7 @@ export function sampleLines({ id = SESSION_ID, cwd = '/home/dev/demo', ask, answ
       gitBranch: 'main',
       ...record,
       uuid: uuid(i),
-      timestamp: `2026-03-01T09:15:3${i}.000Z`,
+      timestamp: `2026-03-0${day}T09:15:3${i}.000Z`,
     }),
   );
   return `${lines.join('\n')}\n`;
