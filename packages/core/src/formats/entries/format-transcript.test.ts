@@ -60,6 +60,19 @@ The code prints.
     expect(formatTranscript([entry({ role: 'critic' as 'user', content: 'no' })])).toBe('[09:15:32] • CRITIC\nno\n');
   });
 
+  it('says when an entry is something else than a message', () => {
+    const text = formatTranscript([
+      entry({ role: 'assistant', content: 'Hm.', metadata: { type: 'reasoning' } }),
+      entry({ role: 'system', content: 'run ls: accept', metadata: { type: 'permission' } }),
+      entry({ content: 'hi', metadata: { type: 'user_message' } }),
+    ]);
+    expect(text.split('\n').filter((line) => line.startsWith('['))).toEqual([
+      '[09:15:32] 🤖 ASSISTANT (reasoning)',
+      '[09:15:32] ⚙️ SYSTEM (permission)',
+      '[09:15:32] 👤 USER',
+    ]);
+  });
+
   it('shows clock times in the given zone', () => {
     const text = formatTranscript([entry({ created_at: '2026-03-01T23:30:00Z' })], { timezone: 'Asia/Tokyo' });
     expect(text).toMatch(/^\[08:30:00\]/);

@@ -13,6 +13,8 @@ export interface FormatOptions {
 }
 
 const EMOJI: Readonly<Record<string, string>> = { system: '⚙️', user: '👤', assistant: '🤖' };
+/** Reasoning, decisions and errors are no messages of their role, and their header says so. */
+const MESSAGES = new Set(['user_message', 'assistant_message', 'system']);
 
 export function formatTranscript(entries: Iterable<TranscriptEntry>, options: FormatOptions = {}): string {
   let text = '';
@@ -37,9 +39,11 @@ function headerOf(entry: TranscriptEntry, clock: (time: string) => string): stri
   return `${source}[${clock(entry.created_at)}] ${who(entry)}`;
 }
 
-function who({ role, tool_name }: TranscriptEntry): string {
+function who({ role, tool_name, metadata }: TranscriptEntry): string {
   if (role === 'tool' || tool_name !== null) return `🔧 ${neutraliseLine(tool_name ?? '?')}`;
-  return `${EMOJI[role] ?? '•'} ${neutraliseLine(role.toUpperCase())}`;
+  const type = metadata?.['type'];
+  const note = typeof type === 'string' && !MESSAGES.has(type) ? ` (${type})` : '';
+  return neutraliseLine(`${EMOJI[role] ?? '•'} ${role.toUpperCase()}${note}`);
 }
 
 function clockOf(timeZone: string): (time: string) => string {
