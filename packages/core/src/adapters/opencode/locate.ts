@@ -29,8 +29,9 @@ function dataFolders(host: Host): string[] {
 async function databases(host: Host): Promise<string[]> {
   const found: string[] = [];
   const override = host.env['OPENCODE_DB'];
-  if (override && /^([/\\]|[A-Za-z]:)/.test(override)) found.push(override);
   for (const root of dataFolders(host)) {
+    // A name without a folder lies in the data folder.
+    if (override && override !== ':memory:') found.push(isAbsolute(override) ? override : host.join(root, override));
     for (const { path, name, folder } of await host.list(root)) {
       if (!folder && /^opencode.*\.db$/.test(name)) found.push(path);
     }
@@ -38,6 +39,8 @@ async function databases(host: Host): Promise<string[]> {
   found.push(host.join(host.home, '.opencode', 'opencode.db'));
   return found;
 }
+
+const isAbsolute = (path: string) => /^([/\\]|[A-Za-z]:)/.test(path);
 
 export async function inputsOf(host: Host, path: string): Promise<readonly LocatedInput[]> {
   const storage = await storageInputs(host, path);

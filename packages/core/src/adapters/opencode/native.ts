@@ -32,8 +32,10 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const nothing: Json = Object.freeze({});
+
 export function objectOf(value: unknown): Json {
-  return isObject(value) ? value : {};
+  return isObject(value) ? value : nothing;
 }
 
 export function stringOf(value: unknown): string | undefined {

@@ -145,42 +145,45 @@ function readReasoning(context: PartContext): void {
 /** The numbers repeat the message's; they count only where the message itself is not in the stream. */
 function readStepFinish(context: PartContext): void {
   const { state, part, message, messageId, out } = context;
-  const usage = message.counted || !messageId ? undefined : usageOf(part['tokens'], messageId, message.inherited);
-  emit(
-    state,
-    out,
-    { ...draft(context, 'meta'), model: message.model, usage, extra: restOf(part, plainFields) },
-    message,
-  );
+  const event = draft(context, 'meta');
+  event.model = message.model;
+  event.extra = restOf(part, plainFields);
+  if (!message.counted && messageId) event.usage = usageOf(part['tokens'], messageId, message.inherited);
+  emit(state, out, event, message);
 }
 
 function readBookkeeping(context: PartContext): void {
-  const { state, part, message, out } = context;
-  emit(state, out, { ...draft(context, 'meta'), extra: restOf(part, plainFields) }, message);
+  const event = draft(context, 'meta');
+  event.extra = restOf(context.part, plainFields);
+  emit(context.state, context.out, event, context.message);
 }
 
 function readPatch(context: PartContext): void {
   const { state, part, message, out } = context;
   const files = Array.isArray(part['files']) ? part['files'] : [];
-  const parts: Part[] = files
+  const event = draft(context, 'meta');
+  event.parts = files
     .filter((path): path is string => typeof path === 'string')
     .map((path) => ({ type: 'file_ref', path, action: 'patch' }));
-  emit(state, out, { ...draft(context, 'meta'), parts, extra: restOf(part, patchFields) }, message);
+  event.extra = restOf(part, patchFields);
+  emit(state, out, event, message);
 }
 
 const patchFields = new Set([...envelope, 'files']);
 
 function readStatus(context: PartContext, label: string, detail: string | undefined): void {
-  const { state, part, message, out } = context;
-  const status = { label, ...(detail ? { detail } : {}) };
-  emit(state, out, { ...draft(context, 'status'), status, extra: restOf(part, plainFields) }, message);
+  const event = draft(context, 'status');
+  event.status = { label, ...(detail ? { detail } : {}) };
+  event.extra = restOf(context.part, plainFields);
+  emit(context.state, context.out, event, context.message);
 }
 
 function readRetry(context: PartContext): void {
-  const { state, part, message, out } = context;
-  const attempt = numberOf(part['attempt']);
-  const error = { ...errorOf(part['error']), willRetry: true, ...(attempt ? { attempt: Math.round(attempt) } : {}) };
-  emit(state, out, { ...draft(context, 'error'), error }, message);
+  const attempt = numberOf(context.part['attempt']);
+  const event = draft(context, 'error');
+  event.error = { ...errorOf(context.part['error']), willRetry: true };
+  if (attempt) event.error.attempt = Math.round(attempt);
+  emit(context.state, context.out, event, context.message);
 }
 
 /** A command that runs in a subagent: the prompt is the command's, not the user's words. */

@@ -1,11 +1,12 @@
 /** A tool part is call and result in one mutable record: `state` goes from pending to completed or error. */
 import { readTime } from '../../reading/time.ts';
-import type { Part, Tool, ToolStatus } from '../../transcript.ts';
+import type { Part, ToolKind, ToolStatus } from '../../transcript.ts';
+import type { EventDraft } from '../contract.ts';
 import { filePart } from './file-part.ts';
 import { isObject, type Json, numberOf, objectOf, restOf, stringOf } from './native.ts';
 import { draft, type PartContext } from './part-context.ts';
 import { readQuestions } from './read-question.ts';
-import { emit } from './state.ts';
+import { callIdOf, emit } from './state.ts';
 import { toolKind, toolStatus } from './tools.ts';
 
 const partFields = new Set(['id', 'sessionID', 'messageID', 'type', 'tool', 'callID', 'state']);
@@ -15,47 +16,57 @@ export function readTool(context: PartContext): void {
   const { part, message, out, record } = context;
   const state = objectOf(part['state']);
   const metadata = objectOf(state['metadata']);
-  const name = stringOf(part['tool']) ?? 'unknown';
   const time = objectOf(state['time']);
+  const name = stringOf(part['tool']) ?? 'unknown';
+  const { kind, server } = toolKind(name);
+  const callId = callIdOf(context.state, stringOf(part['callID']), record.ref);
   const status = toolStatus(name, state, metadata);
   const isDone = status !== 'running' && status !== 'unknown';
-  const tool: Tool = { name, callId: stringOf(part['callID']) ?? context.id, ...toolKind(name) };
-  const startedAt = readTime(time['start']);
-  const completedAt = readTime(time['end']);
   const durationMs = isDone ? durationOf(time) : undefined;
+  const rawStatus = state['status'];
 
   const call = draft(context, 'tool_call');
   call.role = 'assistant';
   call.model = message.model;
-  call.timestamp = startedAt ?? context.created;
-  call.startedAt = startedAt;
-  call.completedAt = completedAt;
-  call.tool = { ...tool, input: state['input'], status, rawStatus: state['status'], durationMs };
+  call.startedAt = readTime(time['start']);
+  call.timestamp = call.startedAt ?? context.created;
+  call.completedAt = readTime(time['end']);
+  call.tool = { name, callId, kind, server, input: state['input'], status, rawStatus, durationMs };
   call.extra = callExtra(part, state);
   if (!isDone && metadata['output'] !== undefined) call.tool.stdout = stringOf(metadata['output']);
+  const { tool, completedAt } = call;
   const callEvent = emit(context.state, out, call, message);
-  mentionSubagent(context, tool, state, metadata);
+  if (kind === 'task') mentionSubagent(context, callId, state, metadata);
 
   if (isDone) {
-    const parts = resultParts(tool, status, state, metadata, context);
-    emit(
-      context.state,
-      out,
-      {
-        id: `${callEvent}.1`,
-        type: 'tool_result',
-        role: 'tool',
-        turn: message.turn,
-        parentId: callEvent,
-        timestamp: completedAt ?? context.created,
-        tool: { ...tool, ...outcome(tool, state, metadata), status, rawStatus: state['status'], durationMs },
-        ...(parts.length > 0 ? { parts } : {}),
-        native: record.native('part/tool', stringOf(part['id'])),
+    const exit = numberOf(metadata['exit']);
+    const result: EventDraft = {
+      id: `${callEvent}.1`,
+      type: 'tool_result',
+      role: 'tool',
+      turn: message.turn,
+      parentId: callEvent,
+      timestamp: completedAt ?? context.created,
+      tool: {
+        name,
+        callId,
+        kind,
+        server,
+        output: typeof state['output'] === 'string' ? state['output'] : stringOf(state['error']),
+        result: isObject(state['metadata']) ? metadata : undefined,
+        status,
+        rawStatus,
+        exitCode: exit === undefined ? undefined : Math.trunc(exit),
+        stdout: kind === 'shell' ? stringOf(metadata['output']) : undefined,
+        durationMs,
       },
-      message,
-    );
+      native: record.native('part/tool', stringOf(part['id'])),
+    };
+    const parts = resultParts(kind, status, state, metadata, context);
+    if (parts.length > 0) result.parts = parts;
+    emit(context.state, out, result, message);
   }
-  if (tool.kind === 'question') readQuestions(context, callEvent, tool, state, metadata, status);
+  if (kind === 'question') readQuestions(context, callEvent, tool, state, metadata, status);
 }
 
 function callExtra(part: Json, state: Json): Json | undefined {
@@ -64,24 +75,14 @@ function callExtra(part: Json, state: Json): Json | undefined {
   return outer || inner ? { ...outer, ...inner } : undefined;
 }
 
-function outcome(tool: Tool, state: Json, metadata: Json): Partial<Tool> {
-  const exit = numberOf(metadata['exit']);
-  return {
-    output: typeof state['output'] === 'string' ? state['output'] : stringOf(state['error']),
-    ...(isObject(state['metadata']) ? { result: metadata } : {}),
-    ...(exit !== undefined ? { exitCode: Math.trunc(exit) } : {}),
-    ...(tool.kind === 'shell' ? { stdout: stringOf(metadata['output']) } : {}),
-  };
-}
-
 function durationOf(time: Json): number | undefined {
   const start = numberOf(time['start']);
   const end = numberOf(time['end']);
   return start !== undefined && end !== undefined && end >= start ? end - start : undefined;
 }
 
-function resultParts(tool: Tool, status: ToolStatus, state: Json, metadata: Json, context: PartContext): Part[] {
-  const parts = status === 'ok' ? changedFiles(tool, objectOf(state['input']), metadata) : [];
+function resultParts(kind: ToolKind, status: ToolStatus, state: Json, metadata: Json, context: PartContext): Part[] {
+  const parts = status === 'ok' ? changedFiles(kind, objectOf(state['input']), metadata) : [];
   const spilled = stringOf(metadata['outputPath']);
   if (spilled) parts.push({ type: 'file_ref', path: spilled, mime: 'text/plain', spilled: true });
   for (const attachment of Array.isArray(state['attachments']) ? state['attachments'] : []) {
@@ -90,7 +91,7 @@ function resultParts(tool: Tool, status: ToolStatus, state: Json, metadata: Json
   return parts;
 }
 
-function changedFiles(tool: Tool, input: Json, metadata: Json): Part[] {
+function changedFiles(kind: ToolKind, input: Json, metadata: Json): Part[] {
   if (Array.isArray(metadata['files'])) {
     return metadata['files'].filter(isObject).flatMap((file) => {
       const path = stringOf(file['filePath']) ?? stringOf(file['relativePath']) ?? stringOf(file['path']);
@@ -100,9 +101,9 @@ function changedFiles(tool: Tool, input: Json, metadata: Json): Part[] {
   const path = stringOf(input['filePath']) ?? stringOf(metadata['filepath']);
   if (!path) return [];
   const diff = metadata['diff'] ?? objectOf(metadata['filediff'])['patch'];
-  if (tool.kind === 'edit') return [fileRef(path, 'patch', diff)];
-  if (tool.kind === 'write') return [fileRef(path, 'write', diff)];
-  return tool.kind === 'read' ? [fileRef(path, 'read', undefined)] : [];
+  if (kind === 'edit') return [fileRef(path, 'patch', diff)];
+  if (kind === 'write') return [fileRef(path, 'write', diff)];
+  return kind === 'read' ? [fileRef(path, 'read', undefined)] : [];
 }
 
 function fileRef(path: string, action: string, diff: unknown): Part {
@@ -116,9 +117,9 @@ function actionOf(type: string | undefined): string {
 }
 
 /** A subagent is a session of its own; the tool's metadata says which. */
-function mentionSubagent(context: PartContext, tool: Tool, state: Json, metadata: Json): void {
+function mentionSubagent(context: PartContext, callId: string, state: Json, metadata: Json): void {
   const child = stringOf(metadata['sessionId']);
-  if (tool.kind !== 'task' || !child) return;
+  if (!child) return;
   const input = objectOf(state['input']);
   const type = stringOf(input['subagent_type']);
   const title = stringOf(input['description']);
@@ -127,7 +128,7 @@ function mentionSubagent(context: PartContext, tool: Tool, state: Json, metadata
     agents: {
       [child]: {
         nativeId: child,
-        callId: tool.callId,
+        callId,
         ...(type ? { type } : {}),
         ...(title ? { title } : {}),
         ...(model ? { model } : {}),

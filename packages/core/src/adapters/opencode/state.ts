@@ -33,6 +33,8 @@ export interface ReadingState {
   sessions: Record<string, SessionState>;
   /** The session a stream began with; records without a session belong to it. */
   main?: string;
+  /** Ids of recent calls. */
+  calls: string[];
   /** Requests that wait for an answer. */
   pending?: Record<string, { action: string; callId?: string }>;
   /** Last error of a session, which the message repeats. */
@@ -42,10 +44,11 @@ export interface ReadingState {
 const MAX_MESSAGES = 16;
 const MAX_EVENTS = 64;
 const MAX_PENDING = 32;
+const MAX_CALLS = 100;
 const MAX_SESSIONS = 32;
 
 export function beginReading(live = false): ReadingState {
-  return { live, messages: {}, sessions: {} };
+  return { live, messages: {}, sessions: {}, calls: [] };
 }
 
 export function rememberMessage(state: ReadingState, id: string, message: MessageState): void {
@@ -64,6 +67,17 @@ export function sessionOf(state: ReadingState, id: unknown): SessionState {
     evict(state.sessions, MAX_SESSIONS);
   }
   return session;
+}
+
+/** The call's own id, unless another call had it before: ids that were redacted must not make one of many. */
+export function callIdOf(state: ReadingState, callId: string | undefined, ref: string): string {
+  if (!callId) return ref;
+  // A stream tells of a call many times, and of its copy in a fork.
+  if (state.live) return callId;
+  if (state.calls.includes(callId)) return ref;
+  state.calls.push(callId);
+  if (state.calls.length > MAX_CALLS) state.calls.shift();
+  return callId;
 }
 
 export function rememberPending(state: ReadingState, id: string, action: string, callId?: string): void {

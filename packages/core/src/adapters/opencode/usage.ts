@@ -22,7 +22,8 @@ export function usageOf(tokens: unknown, responseId: string, inherited?: boolean
     cacheWrite5m: cacheWrite,
     cacheWrite1h: 0,
     reasoning,
-    responseId,
+    // An id that was redacted upstream names many responses; then the event's own id counts.
+    ...(responseId.startsWith('msg_') ? { responseId } : {}),
     ...(inherited ? { inherited: true } : {}),
     native: tokens,
   };
