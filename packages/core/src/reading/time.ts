@@ -66,7 +66,23 @@ function fromNumber(value: number): string | undefined {
   return fromMilliseconds(value < SECONDS_LIMIT ? value * 1000 : value > 1e14 ? value / 1000 : value);
 }
 
+const DAY = 86_400_000;
+const digits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+/** Times come in runs of the same day, and Date's own formatting is slow. */
+let day = -1;
+let date = '';
+
 function fromMilliseconds(milliseconds: number): string | undefined {
   const whole = Math.round(milliseconds);
-  return whole >= 0 && whole <= 253_402_300_799_999 ? new Date(whole).toISOString() : undefined;
+  if (!(whole >= 0 && whole <= 253_402_300_799_999)) return undefined;
+  const on = Math.floor(whole / DAY);
+  if (on !== day) {
+    day = on;
+    date = new Date(on * DAY).toISOString().slice(0, 11);
+  }
+  const rest = whole - on * DAY;
+  const seconds = Math.floor(rest / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const clock = `${digits[Math.floor(minutes / 60)]}:${digits[minutes % 60]}:${digits[seconds % 60]}`;
+  return `${date}${clock}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
