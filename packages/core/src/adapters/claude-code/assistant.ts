@@ -10,7 +10,7 @@ import { draft, type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, list, object, type Raw, text, word } from './native.ts';
 import { ask } from './questions.ts';
 import { recall } from './recent.ts';
-import { type CallSeen, keyOf, type MessageSeen, messageSeen, noteCall } from './state.ts';
+import { type CallSeen, eventKey, type MessageSeen, messageSeen, noteCall } from './state.ts';
 import { noteSpawn } from './subagents.ts';
 import { spawns } from './tools.ts';
 import { countOutput, numbersOf, sameNumbers, usageOf } from './usage.ts';
@@ -63,7 +63,7 @@ function emit(line: Line, seen: MessageSeen | undefined, index: number, event: E
   } else {
     id = line.out.add(event);
   }
-  if (seen && seen.first === undefined) seen.first = keyOf(id);
+  if (seen && seen.first === undefined) seen.first = eventKey(id);
   if (event.type === 'tool_call') startCall(line, id, event);
   return id;
 }
@@ -85,7 +85,7 @@ function pairEarlyResult(line: Line, call: CallSeen, { name, kind, server }: Too
   if (!early) return;
   call.result = early.event;
   line.out.patch(call.event, { tool: { status: early.status } });
-  line.out.patch(early.event, { parentId: call.event, tool: { name, kind, server } });
+  line.out.patch(early.event, { parentId: call.event || undefined, tool: { name, kind, server } });
 }
 
 function addLineFacts(line: Line, event: EventDraft, message: Raw): void {

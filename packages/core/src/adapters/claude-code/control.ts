@@ -3,7 +3,7 @@ import { draft, type Line, note } from './line.ts';
 import { leftovers, list, object, type Raw, word } from './native.ts';
 import { permissionId } from './permissions.ts';
 import { recall, remember } from './recent.ts';
-import { eventOfCall, keyOf } from './state.ts';
+import { eventKey, eventOfCall, keyOf } from './state.ts';
 import type { StreamState } from './stream-state.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(['type']);
@@ -27,7 +27,7 @@ function readRequest(line: Line, state: StreamState): void {
   }
   const status = { label: 'control_request', detail: word(request['subtype']) };
   note({ ...line, id }, 'status', { status, extra: { request } });
-  remember(state.requests, { k: keyOf(id), event: keyOf(id) }, 32);
+  remember(state.requests, { k: keyOf(id), event: eventKey(id) }, 32);
 }
 
 function requestPermission(line: Line, state: StreamState, id: string, tool: string, request: Raw): void {
@@ -36,7 +36,7 @@ function requestPermission(line: Line, state: StreamState, id: string, tool: str
   event.parentId = eventOfCall(state, callId);
   event.permission = { id, action: tool, status: 'requested', details: request };
   if (callId !== undefined) event.permission.callId = callId;
-  remember(state.requests, { k: keyOf(id), event: keyOf(line.out.add(event)), isPermission: true }, 32);
+  remember(state.requests, { k: keyOf(id), event: eventKey(line.out.add(event)), isPermission: true }, 32);
 }
 
 /** The agent repeats the answers it gets; both stand on the request's event. */

@@ -21,7 +21,7 @@ export function ask(line: Line, call: CallSeen, name: string, callId: string, in
     const id = questionId(callId, i);
     const event = draft(line, id, 'question');
     event.role = 'assistant';
-    event.parentId = call.event;
+    if (call.event !== '') event.parentId = call.event;
     event.question = name === 'ExitPlanMode' ? plan(id, callId, input) : question(id, callId, details ?? {});
     line.out.add(event);
   }

@@ -89,12 +89,15 @@ export const beginState = (): ReaderState => ({
   counted: 0,
 });
 
-const PLAIN_ID = /^[\w@.:/#=+~|-]{1,60}$/;
+const PLAIN_ID = /^[\x20\x21\x23-\x5b\x5d-\x7e]{1,60}$/;
 
 /** An id fit to be kept. Others are no ids that the agent made; they are told apart, but found no more. */
 export function keyOf(value: string): string {
   return PLAIN_ID.test(value) ? value : `odd:${value.length}:${hashOf(value)}`;
 }
+
+/** The id of an event, to be named again later; empty when it is not fit to be kept. */
+export const eventKey = (id: string): string => (PLAIN_ID.test(id) ? id : '');
 
 /** Small and quick; it only tells the few things under way from each other. */
 export function hashOf(words: string): number {
@@ -121,7 +124,7 @@ export function noteCall(state: ReaderState, callId: string, event: string, name
     const old = calls.slice(0, MOST_CALLS >> 1).filter((call) => call.result === undefined);
     calls.splice(0, MOST_CALLS >> 1, ...(old.length > MOST_CALLS >> 2 ? [] : old));
   }
-  return remember(calls, { k: keyOf(callId), event: keyOf(event), name: labelOf(name) }, MOST_CALLS);
+  return remember(calls, { k: keyOf(callId), event: eventKey(event), name: labelOf(name) }, MOST_CALLS);
 }
 
 const LONGEST_LABEL = 64;
@@ -133,7 +136,7 @@ export function labelOf(words: string): string {
 
 /** The event of a call, as a parent for what is about it. */
 export function eventOfCall(state: ReaderState, callId: unknown): string | undefined {
-  return typeof callId === 'string' && callId !== '' ? callSeen(state, callId)?.event : undefined;
+  return typeof callId === 'string' && callId !== '' ? callSeen(state, callId)?.event || undefined : undefined;
 }
 
 /** Whether an agent is mentioned for the first time. */

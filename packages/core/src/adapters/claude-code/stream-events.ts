@@ -5,7 +5,7 @@
 import { blockEvent } from './blocks.ts';
 import { type Line, note } from './line.ts';
 import { leftovers, object, type Raw, text, word } from './native.ts';
-import { keyOf, messageSeen } from './state.ts';
+import { eventKey, messageSeen } from './state.ts';
 import { beginMessage, messageUnderWay, type StreamState } from './stream-state.ts';
 import { countOutput, numbersOf, usageOf } from './usage.ts';
 
@@ -63,7 +63,7 @@ function beginBlock(line: Line, message: string, event: Raw): boolean {
   const id = line.out.add(begun);
   seen.open = indexOf(event);
   seen.n = seen.open;
-  seen.first ??= keyOf(id);
+  seen.first ??= eventKey(id);
   return true;
 }
 

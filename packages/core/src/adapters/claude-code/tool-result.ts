@@ -9,7 +9,7 @@ import { type Decision, decisionOf, durationOf, exitCodeOf, statusOf } from './o
 import { notePermission } from './permissions.ts';
 import { answer } from './questions.ts';
 import { remember } from './recent.ts';
-import { type CallSeen, callSeen, keyOf, type ReaderState } from './state.ts';
+import { type CallSeen, callSeen, eventKey, keyOf, type ReaderState } from './state.ts';
 import { fileParts, keptResult } from './structured-result.ts';
 import { mentionFromResult } from './subagents.ts';
 import { toolOf } from './tools.ts';
@@ -51,8 +51,8 @@ function settle(
   result: unknown,
 ): void {
   const { name, status, exitCode, durationMs, output } = event.tool as Tool;
-  event.parentId = call.event;
-  call.result = keyOf(event.id);
+  if (call.event !== '') event.parentId = call.event;
+  call.result = eventKey(event.id);
   const completedAt = isPlainTime(line.time) ? line.time : undefined;
   line.out.patch(call.event, { tool: { status, exitCode, durationMs }, ...(completedAt ? { completedAt } : {}) });
   if (call.asks) answer(line, call, callId, status as ToolStatus, result, output);
@@ -62,7 +62,7 @@ function settle(
 
 function reportUnpaired(line: Line, id: string, callId: string | undefined, status: ToolStatus): void {
   line.out.problem('unpaired-result', `no call ${callId ?? ''} before this result`);
-  if (callId !== undefined) remember(line.state.early, { k: keyOf(callId), event: keyOf(id), status }, 8);
+  if (callId !== undefined) remember(line.state.early, { k: keyOf(callId), event: eventKey(id), status }, 8);
 }
 
 function fillTool(tool: Tool, block: Raw, result: unknown, output: string | undefined, line: Line): void {

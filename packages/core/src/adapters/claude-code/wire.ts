@@ -6,7 +6,7 @@ import type { NativeRecord, Output } from '../contract.ts';
 import { wordsOf } from './content.ts';
 import { lineOf, note } from './line.ts';
 import { leftovers, object, type Raw } from './native.ts';
-import { keyOf } from './state.ts';
+import { eventKey } from './state.ts';
 import { readMessage } from './stream.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -40,7 +40,7 @@ function readSent(state: StreamState, record: NativeRecord, message: Raw, out: O
   const words = wordsOf(object(message['message'])?.['content']);
   note(line, 'meta', { text: words, status: { label: 'sent' }, extra: leftovers(message, KNOWN) });
   if (state.sent.length >= 16) state.sent.shift();
-  state.sent.push(keyOf(line.id));
+  state.sent.push(eventKey(line.id));
 }
 
 function matchSent(state: StreamState, message: Raw, out: Output): void {

@@ -5,11 +5,11 @@
 import type { Line } from './line.ts';
 import { list, text } from './native.ts';
 import { recall, remember } from './recent.ts';
-import { keyOf } from './state.ts';
+import { eventKey, keyOf } from './state.ts';
 
 /** Remembers which event an assistant line became, and marks those it replaces. */
 export function noteLine(line: Line, event: string): void {
-  remember(line.state.lines, { k: keyOf(line.id), event: keyOf(event) }, 24);
+  remember(line.state.lines, { k: keyOf(line.id), event: eventKey(event) }, 24);
   if (line.value['supersedesUuids'] !== undefined) withdraw(line, line.value['supersedesUuids']);
 }
 
