@@ -1,4 +1,5 @@
 /** Every supported agent, one line each. Nothing else in the code names an agent. */
+import { acp } from './acp/index.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
@@ -7,7 +8,7 @@ import { geminiCli } from './gemini-cli/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 
-export const adapters: readonly Adapter[] = [claudeCode, codex, pi, copilotCli, opencode, geminiCli];
+export const adapters: readonly Adapter[] = [claudeCode, codex, pi, copilotCli, opencode, geminiCli, acp];
 
 export function adapterOf(id: string): Adapter | undefined {
   return adapters.find((adapter) => adapter.id === id);

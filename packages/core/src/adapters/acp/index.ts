@@ -1,0 +1,20 @@
+/** The Agent Client Protocol: any agent that speaks it. */
+import { type Adapter, FEATURES } from '../contract.ts';
+import { inputsOf, locate } from './locate.ts';
+import { updates, wire } from './read-wire.ts';
+
+export const acp: Adapter = {
+  id: 'acp',
+  label: 'Agent Client Protocol',
+  version: '1.0.0',
+  homepage: 'https://agentclientprotocol.com',
+  evidence: 'recorded',
+  versionsSeen: 'protocol 1: claude-agent-acp 0.99.1, Gemini CLI 0.61.0; update logs of Grok Build (fixtures)',
+  keeps:
+    'nothing: a recording of the wire lies where the client puts it; Grok Build logs ~/.grok/sessions/*/*/updates.jsonl',
+  variables: [],
+  coverage: FEATURES.filter((feature) => feature !== 'subagents'),
+  dialects: [wire, updates],
+  locate,
+  inputsOf,
+};
