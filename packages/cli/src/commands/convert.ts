@@ -36,7 +36,8 @@ async function convert(
   const lines = args.flag('lines');
   const indent = args.flag('pretty') ? 2 : 0;
   const target = args.positionals[0] as string;
-  for await (const transcript of readTranscripts(context, target, { agent: args.text('agent'), prices })) {
+  const options = { agent: args.text('agent'), session: args.text('session'), prices };
+  for await (const transcript of readTranscripts(context, target, options)) {
     tally.add(transcript);
     const pieces = lines ? writeTranscriptLines(transcript) : writeTranscript(transcript, { indent });
     for (const piece of pieces) await write(piece);

@@ -9,6 +9,11 @@ const AGENT_OPTION: OptionSpec = {
   completes: 'agent',
   description: 'Read it as this agent’s, whatever it looks like; ID/DIALECT picks one of its formats.',
 };
+const SESSION_OPTION: OptionSpec = {
+  name: 'session',
+  value: 'ID',
+  description: 'Only the session of this id, when the input holds several.',
+};
 const TIMEZONE_OPTION: OptionSpec = {
   name: 'timezone',
   value: 'ZONE',
@@ -54,6 +59,7 @@ export const commands: readonly CommandSpec[] = [
         description: 'Only entries of this role.',
       },
       { name: 'no-tools', description: 'Leave out tool calls and results.' },
+      SESSION_OPTION,
       TIMEZONE_OPTION,
       AGENT_OPTION,
       { name: 'json', description: 'Print the entries as JSON Lines instead.' },
@@ -86,6 +92,7 @@ export const commands: readonly CommandSpec[] = [
       { name: 'lines', description: 'JSON Lines: a header line for each session, then one line for each event.' },
       { name: 'pretty', description: 'Indent the JSON.' },
       { name: 'no-cost', description: 'Do not estimate what the session cost.' },
+      SESSION_OPTION,
       AGENT_OPTION,
     ],
     examples: [

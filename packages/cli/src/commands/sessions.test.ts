@@ -2,6 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, TestHome } from '../testing/command.ts';
 import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
+import { addStore } from '../testing/sample-store.ts';
 
 let home: TestHome;
 beforeAll(buildCommand);
@@ -97,6 +98,25 @@ describe('agents', () => {
       excluded: false,
       found: { sessionFiles: 1, newest: '2026-03-01T12:00:00.000Z' },
       dialects: expect.arrayContaining([expect.objectContaining({ kind: 'log' })]),
+    });
+  });
+});
+
+describe('a store of several sessions', () => {
+  it('is listed by session, each of which can be shown alone', () => {
+    const path = addStore(home.path);
+    const { sessions } = JSON.parse(home.run(['sessions', '--json']).out);
+    expect(sessions.map(({ nativeId, title }: Record<string, string>) => [nativeId, title])).toEqual([
+      ['ses_2', 'Second session'],
+      ['ses_1', 'First session'],
+    ]);
+    expect(home.run(['sessions']).out).toContain('opencode.db --session ses_2\n');
+    expect(home.run(['show', path, '--session', 'ses_1']).out).toContain('USER\nfirst question\n');
+    expect(home.run(['show', path, '--session', 'ses_1']).out).not.toContain('second question');
+    expect(home.run(['show', path]).out).toMatch(/first question[\s\S]*── Second session ──[\s\S]*second question/);
+    expect(home.run(['show', path, '--session', 'x'])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('(nothing-found)'),
     });
   });
 });

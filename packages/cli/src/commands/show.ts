@@ -14,7 +14,10 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const target = args.positionals[0] as string;
   const separate = async (title = 'Another session') => context.out.write(`\n── ${neutraliseLine(title)} ──\n\n`);
   let first = true;
-  for await (const transcript of readTranscripts(context, target, { agent: args.text('agent') })) {
+  for await (const transcript of readTranscripts(context, target, {
+    agent: args.text('agent'),
+    session: args.text('session'),
+  })) {
     tally.add(transcript);
     if (!first && !args.flag('json')) await separate(transcript.session.title);
     first = false;

@@ -13,21 +13,27 @@ export interface TextOptions {
   readonly colors: Colors;
 }
 
-/** Two lines a session: what it is, and the path to give to other commands. */
+/** Two lines a session: what it is, and what to give to other commands. */
 export function sessionsText(found: Found, options: TextOptions): string {
   const { sessions, total } = found;
   const rows = table(
     sessions.map((session) => row(session, options)),
     ['left', 'left', 'right'],
   ).split('\n');
-  const lines = sessions.flatMap(({ input }, i) => [
+  const lines = sessions.flatMap((session, i) => [
     fit(rows[i] as string, options.columns),
-    options.colors.dim(`    ${neutraliseLine(tilde(input.path, options.home))}`),
+    options.colors.dim(`    ${neutraliseLine(reference(session, options.home))}`),
   ]);
   const rest =
     found.selected || total <= sessions.length ? '' : ` of ${count(total, 'session file')} (--all lists all)`;
   const hint = 'Read one with `hansard show FILE`.';
   return `${lines.join('\n')}\n\n${count(sessions.length, 'session')}${rest}. ${hint}\n`;
+}
+
+/** In a store, the file alone does not say which session. */
+function reference({ input, peek }: Listed, home: string): string {
+  const id = input.kind === 'store' && peek.nativeId ? ` --session ${peek.nativeId}` : '';
+  return tilde(input.path, home) + id;
 }
 
 function row(listed: Listed, { home, minute }: TextOptions): string[] {

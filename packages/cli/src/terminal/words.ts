@@ -27,7 +27,8 @@ export function minuteIn(timezone: string): (time: string) => string {
 
 /** A path below the home folder begins with ~. */
 export function tilde(path: string, home: string): string {
-  return home && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path;
+  const below = path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`);
+  return home && below ? `~${path.slice(home.length)}` : path;
 }
 
 /** The setting `timezone` as `Intl` takes it. */

@@ -10,7 +10,7 @@ export async function readStream(
   stream: AsyncIterable<Uint8Array>,
   name = 'the standard input',
 ): Promise<InputFound> {
-  const chunks = stream[Symbol.asyncIterator]();
+  const chunks = guarded(stream, name)[Symbol.asyncIterator]();
   const head = await takeHead(chunks);
   if (head.length === 0) throw new Failure('not-recognised', `There was nothing in ${name}.`);
   if (isDatabase(head)) throw new Failure('needs-a-file', `There is a database in ${name}.`);
@@ -23,6 +23,15 @@ export async function readStream(
   const written = await readWritten(read(), name);
   if (written) return written;
   throw new Failure('not-recognised', `No adapter recognises ${name}.`);
+}
+
+/** What goes wrong with the stream is no fault of the program. */
+async function* guarded(stream: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw new Failure('unreadable', `Reading ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 async function takeHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {

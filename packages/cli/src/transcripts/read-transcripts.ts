@@ -22,6 +22,8 @@ import { readWritten } from './read-written.ts';
 export interface ReadOptions {
   /** `--agent`, when given. */
   readonly agent?: string;
+  /** `--session`: only the session of this native id. */
+  readonly session?: string;
   /** Prices the usage, when given. */
   readonly prices?: PriceBook;
 }
@@ -33,10 +35,22 @@ export async function* readTranscripts(
 ): AsyncIterable<Transcript> {
   const host = hostOf(context);
   const known = options.agent === undefined ? adapters : forceAgent(options.agent);
+  const { session, prices } = options;
+  let found = session === undefined;
   for await (const read of readTarget(context, host, known, target)) {
-    if ('transcripts' in read) yield* read.transcripts;
-    else yield* assemble(read.reads, { now: new Date().toISOString(), digest: host.digest, prices: options.prices });
+    const assembly = { now: new Date().toISOString(), digest: host.digest, prices };
+    const transcripts = 'transcripts' in read ? read.transcripts : assemble(read.reads, assembly);
+    const wanted = transcripts.filter((transcript) => session === undefined || isSession(transcript, session));
+    found ||= wanted.length > 0;
+    yield* wanted;
   }
+  if (!found) throw new Failure('nothing-found', `There is no session ${session} in ${target}.`, { remedy: SESSIONS });
+}
+
+const SESSIONS = 'Run `hansard sessions --json` to see the ids of sessions.';
+
+function isSession({ session, transcriptId }: Transcript, id: string): boolean {
+  return session.nativeId === id || transcriptId === id;
 }
 
 async function* readTarget(
