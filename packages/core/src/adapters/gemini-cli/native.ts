@@ -2,6 +2,8 @@
  * Gemini CLI's own shapes, as far as they are used here: a conversation `{ sessionId, projectHash, startTime,
  * lastUpdated, messages, kind? }`, whole in one JSON document (to 0.3x) or as a log of patches (0.40 and later).
  */
+import { isPlainTime, readTime } from '../../reading/time.ts';
+
 export type Json = Record<string, unknown>;
 
 export function isObject(value: unknown): value is Json {
@@ -24,6 +26,11 @@ export function stringOf(value: unknown): string | undefined {
 
 export function countOf(value: unknown): number {
   return typeof value === 'number' && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
+}
+
+/** Times are nearly always written as we write them. */
+export function timeOf(value: unknown): string | undefined {
+  return isPlainTime(value) ? value : readTime(value);
 }
 
 /** The fields that have no place of their own in an event. */

@@ -1,8 +1,7 @@
 /** A message of the conversation: the model's, the user's, or a notice. */
-import { readTime } from '../../reading/time.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { inlinePart } from './inline-part.ts';
-import { isObject, type Json, listOf, partsOf, restOf, stringOf, textOf } from './native.ts';
+import { isObject, type Json, listOf, partsOf, restOf, stringOf, textOf, timeOf } from './native.ts';
 import { readFunctionCall, readToolCall } from './read-tool.ts';
 import { readUser } from './read-user.ts';
 import { emit, type ReadingState, remember } from './state.ts';
@@ -31,7 +30,7 @@ export function readMessage(state: ReadingState, message: Json, record: NativeRe
 /** Thoughts, then words, then calls; the message's own event holds the response's numbers, words or not. */
 function readModel(state: ReadingState, message: Json, record: NativeRecord, out: Output): void {
   const id = stringOf(message['id']) ?? record.ref;
-  const time = readTime(message['timestamp']);
+  const time = timeOf(message['timestamp']);
   const model = stringOf(message['model']);
   listOf(message['thoughts'])
     .filter(isObject)
@@ -81,7 +80,7 @@ function readThought(
       type: 'reasoning',
       role: 'assistant',
       text,
-      timestamp: readTime(thought['timestamp']) ?? of.time,
+      timestamp: timeOf(thought['timestamp']) ?? of.time,
       model: of.model,
       native: record.native('thought', of.id),
       extra: subject ? { subject } : undefined,
@@ -103,7 +102,7 @@ function readNotice(state: ReadingState, message: Json, type: string, record: Na
       type: isError ? 'error' : 'system',
       ...(isError ? { error: { message: text } } : { role: 'system', text, status: { label: type } }),
       audience: 'user',
-      timestamp: readTime(message['timestamp']),
+      timestamp: timeOf(message['timestamp']),
       native: record.native(type, id),
       extra: restOf(message, noticeFields),
     },

@@ -1,7 +1,6 @@
 /** One record of a conversation: its header, a message, a patch (`$set`) or a rewind. */
-import { readTime } from '../../reading/time.ts';
 import type { NativeRecord, Output } from '../contract.ts';
-import { isObject, type Json, listOf, partsOf, restOf, stringOf } from './native.ts';
+import { isObject, type Json, listOf, partsOf, restOf, stringOf, timeOf } from './native.ts';
 import { readMessage } from './read-message.ts';
 import { readFunctionCall } from './read-tool.ts';
 import { forget, type ReadingState } from './state.ts';
@@ -19,7 +18,7 @@ export function readRecord(state: ReadingState, record: NativeRecord, out: Outpu
 
 function readHeader(state: ReadingState, header: Json, record: NativeRecord, out: Output): void {
   const sessionId = stringOf(header['sessionId']) ?? record.ref;
-  const startedAt = readTime(header['startTime']);
+  const startedAt = timeOf(header['startTime']);
   learn(header, out);
   if (!state.begun) out.session({ nativeId: sessionId, startedAt });
   if (header['kind'] === 'subagent') out.session({ agent: { id: sessionId, nativeId: sessionId } });
@@ -57,7 +56,7 @@ function readPatch(state: ReadingState, patch: Json, record: NativeRecord, out: 
     id: record.ref,
     type: 'status',
     status: { label: '$set', ...(detail ? { detail } : {}) },
-    timestamp: readTime(patch['lastUpdated']),
+    timestamp: timeOf(patch['lastUpdated']),
     native: record.native('$set'),
     extra: restOf(patch, patchFields),
   });
@@ -99,7 +98,7 @@ function hideOthers(state: ReadingState, kept: ReadonlySet<unknown>, record: Nat
 }
 
 function readCallsAgain(state: ReadingState, message: Json, id: string, record: NativeRecord, out: Output): void {
-  const place = { state, message: id, time: readTime(message['timestamp']), record, out };
+  const place = { state, message: id, time: timeOf(message['timestamp']), record, out };
   for (const part of partsOf(message['content'])) {
     if (isObject(part['functionCall'])) readFunctionCall(place, part['functionCall']);
   }

@@ -1,9 +1,8 @@
 /** A tool call holds its result. It is named by its own id, because another message may tell of it again. */
-import { readTime } from '../../reading/time.ts';
 import type { Part, Tool } from '../../transcript.ts';
-import type { NativeRecord, Output } from '../contract.ts';
+import type { EventDraft, NativeRecord, Output } from '../contract.ts';
 import { inlinePart } from './inline-part.ts';
-import { isObject, type Json, listOf, objectOf, partsOf, restOf, stringOf } from './native.ts';
+import { isObject, type Json, listOf, objectOf, partsOf, restOf, stringOf, timeOf } from './native.ts';
 import { emit, type ReadingState } from './state.ts';
 import { exitCodeOf, toolFacts, toolStatus } from './tools.ts';
 
@@ -21,14 +20,15 @@ export interface CallPlace {
 export function readToolCall(place: CallPlace, call: Json): void {
   const { state, message, out, record } = place;
   const name = stringOf(call['name']) ?? 'unknown';
-  const facts = toolFacts(name, stringOf(call['displayName']));
+  const { kind, server } = toolFacts(name, stringOf(call['displayName']));
   const parts = partsOf(call['result']);
   const output = outputOf(parts);
-  const exitCode = facts.kind === 'shell' ? exitCodeOf(output) : undefined;
-  const status = toolStatus(call['status'], output, exitCode);
+  const exitCode = kind === 'shell' ? exitCodeOf(output) : undefined;
+  const rawStatus = call['status'];
+  const status = toolStatus(rawStatus, output, exitCode);
   const callId = stringOf(call['id']) ?? `${record.ref}#${name}`;
-  const tool: Tool = { name, callId, ...facts };
-  const completedAt = status === 'running' ? undefined : readTime(call['timestamp']);
+  const isDone = status !== 'running' && status !== 'unknown';
+  const completedAt = isDone ? timeOf(call['timestamp']) : undefined;
   const event = emit(
     state,
     out,
@@ -39,39 +39,28 @@ export function readToolCall(place: CallPlace, call: Json): void {
       timestamp: place.time,
       completedAt,
       model: place.model,
-      tool: { ...tool, input: call['args'], status, rawStatus: call['status'] },
+      tool: { name, callId, kind, server, input: call['args'], status, rawStatus },
       native: record.native('toolCall', callId),
       extra: restOf(call, callFields),
     },
     message,
   );
   mentionSubagent(out, call, callId);
-  if (status === 'running' || status === 'unknown') return;
-  const shown = resultParts(call['resultDisplay'], parts, out);
-  const isShell = facts.kind === 'shell';
-  emit(
-    state,
-    out,
-    {
-      id: `${event}.1`,
-      type: 'tool_result',
-      role: 'tool',
-      parentId: event,
-      timestamp: completedAt ?? place.time,
-      tool: {
-        ...tool,
-        output,
-        result: call['resultDisplay'],
-        status,
-        rawStatus: call['status'],
-        exitCode,
-        ...(isShell ? { stdout: displayText(call['resultDisplay']) } : {}),
-      },
-      ...(shown.length > 0 ? { parts: shown } : {}),
-      native: record.native('toolCall', callId),
-    },
-    message,
-  );
+  if (!isDone) return;
+  const display = call['resultDisplay'];
+  const stdout = kind === 'shell' ? displayText(display) : undefined;
+  const result: EventDraft = {
+    id: `${event}.1`,
+    type: 'tool_result',
+    role: 'tool',
+    parentId: event,
+    timestamp: completedAt ?? place.time,
+    tool: { name, callId, kind, server, output, result: display, status, rawStatus, exitCode, stdout },
+    native: record.native('toolCall', callId),
+  };
+  const shown = resultParts(display, parts, out);
+  if (shown.length > 0) result.parts = shown;
+  emit(state, out, result, message);
 }
 
 /** What the model was given back. */

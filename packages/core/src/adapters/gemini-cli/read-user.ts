@@ -2,11 +2,10 @@
  * A message of type `user` is not always the user's: function responses, the session's context and prompts of the
  * agent itself are written the same way. What the user typed is `displayContent` where there is one.
  */
-import { readTime } from '../../reading/time.ts';
 import type { Part } from '../../transcript.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { inlinePart } from './inline-part.ts';
-import { isObject, type Json, partsOf, restOf, stringOf, textOf } from './native.ts';
+import { isObject, type Json, partsOf, restOf, stringOf, textOf, timeOf } from './native.ts';
 import { readFunctionResponse } from './read-tool.ts';
 import { emit, type ReadingState, remember } from './state.ts';
 
@@ -23,7 +22,7 @@ const FILES = '--- Content from referenced files ---';
 
 export function readUser(state: ReadingState, message: Json, record: NativeRecord, out: Output): void {
   const id = stringOf(message['id']) ?? record.ref;
-  const time = readTime(message['timestamp']);
+  const time = timeOf(message['timestamp']);
   const parts = partsOf(message['content']);
   const responses = parts.filter((part) => isObject(part['functionResponse']));
   for (const part of responses) {
@@ -44,7 +43,7 @@ function readWords(
   record: NativeRecord,
   out: Output,
 ): void {
-  const timestamp = readTime(message['timestamp']);
+  const timestamp = timeOf(message['timestamp']);
   const native = record.native('user', id);
   const extra = restOf(message, userFields);
   const said = saidBy(message, parts);

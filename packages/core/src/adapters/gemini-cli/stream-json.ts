@@ -1,8 +1,7 @@
 /** `gemini -o stream-json`: init, message deltas, tool_use, tool_result, result. No thoughts and no subagents. */
-import { readTime } from '../../reading/time.ts';
 import type { Usage } from '../../transcript.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
-import { countOf, isObject, type Json, objectOf, restOf, stringOf } from './native.ts';
+import { countOf, isObject, type Json, objectOf, restOf, stringOf, timeOf } from './native.ts';
 import { exitCodeOf, toolFacts, toolStatus } from './tools.ts';
 
 interface StreamState {
@@ -67,7 +66,7 @@ function readMessage(state: StreamState, value: Json, record: NativeRecord, out:
     return;
   }
   const isDelta = value['delta'] === true;
-  const time = readTime(value['timestamp']);
+  const time = timeOf(value['timestamp']);
   if (isDelta && state.answer && out.append(state.answer, text, { time })) return;
   const answer = base('assistant_message', value, record);
   const id = out.add({ ...answer, role: 'assistant', model: state.model, text: isDelta ? '' : text, extra });
@@ -98,7 +97,7 @@ function readToolResult(state: StreamState, value: Json, record: NativeRecord, o
   const output = stringOf(objectOf(value['error'])['message']) ?? stringOf(value['output']);
   const exitCode = facts.kind === 'shell' ? exitCodeOf(output) : undefined;
   const status = toolStatus(value['status'], output, exitCode);
-  const completedAt = readTime(value['timestamp']);
+  const completedAt = timeOf(value['timestamp']);
   if (!out.patch(callId, { completedAt, tool: { status } })) out.problem('unpaired-result', `no call ${callId}`);
   const shown = value['output'];
   const tool = {
@@ -124,7 +123,7 @@ function readError(_state: StreamState, value: Json, record: NativeRecord, out: 
 function readResult(state: StreamState, value: Json, record: NativeRecord, out: Output): void {
   state.answer = undefined;
   const failed = value['status'] === 'error';
-  out.session({ state: failed ? 'failed' : 'ended', endedAt: readTime(value['timestamp']) });
+  out.session({ state: failed ? 'failed' : 'ended', endedAt: timeOf(value['timestamp']) });
   const error = objectOf(value['error']);
   out.add({
     ...base('session', value, record),
@@ -157,5 +156,5 @@ function totalOf(stats: Json): Usage | undefined {
 
 function base(type: string, value: Json, record: NativeRecord) {
   const native = record.native(stringOf(value['type']) ?? type);
-  return { id: record.ref, type, timestamp: readTime(value['timestamp']), native };
+  return { id: record.ref, type, timestamp: timeOf(value['timestamp']), native };
 }
