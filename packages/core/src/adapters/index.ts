@@ -1,5 +1,7 @@
 /** Every supported agent, one line each. Nothing else in the code names an agent. */
+
 import { acp } from './acp/index.ts';
+import { amp } from './amp/index.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
@@ -8,7 +10,7 @@ import { geminiCli } from './gemini-cli/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 
-export const adapters: readonly Adapter[] = [claudeCode, codex, pi, copilotCli, opencode, geminiCli, acp];
+export const adapters: readonly Adapter[] = [claudeCode, codex, pi, copilotCli, opencode, geminiCli, amp, acp];
 
 export function adapterOf(id: string): Adapter | undefined {
   return adapters.find((adapter) => adapter.id === id);

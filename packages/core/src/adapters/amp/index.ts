@@ -1,0 +1,35 @@
+/** Amp: exported and local threads, and the stream of its execute mode. */
+import type { Adapter } from '../contract.ts';
+import { inputsOf, locate } from './locate.ts';
+import { stream } from './stream.ts';
+import { thread } from './thread.ts';
+
+export const amp: Adapter = {
+  id: 'amp',
+  label: 'Amp',
+  version: '1.0.0',
+  homepage: 'https://ampcode.com',
+  evidence: 'recorded',
+  versionsSeen: '0.0.1790142911; threads of 2025 by fixture only',
+  keeps: 'in its service (`amp threads export`); until early 2026 `~/.local/share/amp/threads/T-<id>.json`',
+  variables: ['XDG_DATA_HOME'],
+  coverage: [
+    'text',
+    'tool-calls',
+    'tool-results',
+    'permissions',
+    'images',
+    'file-attachments',
+    'session-lifecycle',
+    'reasoning',
+    'command-execution',
+    'file-changes',
+    'mcp-tools',
+    'variants',
+    'subagents',
+    'usage',
+  ],
+  dialects: [thread, stream],
+  locate,
+  inputsOf,
+};
