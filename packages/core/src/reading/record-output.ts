@@ -55,6 +55,7 @@ export class RecordOutput implements Output {
   patch(id: string, change: EventPatch): boolean {
     const done = this.#sink.patch(id, change);
     if (done) this.#clock.touched++;
+    if (done && isPlainTime(change.timestamp)) this.#clock.time = change.timestamp;
     return done;
   }
 
