@@ -2,6 +2,7 @@
  * Assistant lines. One model message is written as several lines, one for each content block, that share
  * `message.id`; an event's id is that id and the block's index, which is the same in the log and in the live stream.
  */
+import { readTime } from '../../reading/time.ts';
 import type { Tool } from '../../transcript.ts';
 import type { EventDraft } from '../contract.ts';
 import { blockEvent } from './blocks.ts';
@@ -58,8 +59,8 @@ function emit(line: Line, seen: MessageSeen | undefined, index: number, event: E
   if (seen?.open === index) {
     // The block was streamed: its event exists, with the deltas as chunks.
     seen.open = undefined;
-    const { id: _id, ...change } = event;
-    if (!line.out.patch(id, change)) id = line.out.add(event);
+    const { id: _id, timestamp, ...change } = event;
+    if (!line.out.patch(id, { ...change, timestamp: readTime(timestamp) })) id = line.out.add(event);
   } else {
     id = line.out.add(event);
   }
