@@ -7,6 +7,7 @@ export const corpusFolder = fileURLToPath(new URL('../../../../../shared/corpus'
 
 /** Folder names of the corpus that differ from the agent's id. */
 const FOLDER_TO_AGENT: Record<string, string> = {
+  'claude-agent-acp': 'claude-code',
   gemini: 'gemini-cli',
   copilot: 'copilot-cli',
   qwen: 'qwen-code',
@@ -16,6 +17,9 @@ const FOLDER_TO_AGENT: Record<string, string> = {
 /** Files under an agent's folder that are not sessions of it. */
 const NO_SESSION =
   /\/(NOTES\.md|command\.sh|model-script\.mjs|.*\.(txt|err|toml|png|md|yaml|lock|desktop|log|output)|history\.jsonl|session_index\.jsonl|installation_id|settings\.json|projects\.json|.*\.meta\.json|.*-wal|.*-shm|\.claude\.json)$|\/(tasks|plugins|file-history|tool-output|tool-results|images|locks|agents|cache)\//;
+
+/** Logs of agents without an adapter of their own, written in a protocol that has one. */
+const PROTOCOL_LOG = /\/grok\/[^/]+\/updates[^/]*$/;
 
 export function corpusFiles(): string[] {
   if (!existsSync(corpusFolder)) return [];
@@ -27,7 +31,8 @@ export function corpusFiles(): string[] {
 /** The agent that a session file belongs to, as far as the corpus says. Undefined: not known to be a session. */
 export function expectedAgent(file: string): string | undefined {
   const [part, folder = ''] = relative(corpusFolder, file).split(sep);
-  if (part === 'public') return publicAgents().get(relative(join(corpusFolder, 'public'), file));
+  if (part === 'public')
+    return PROTOCOL_LOG.test(file) ? 'acp' : publicAgents().get(relative(join(corpusFolder, 'public'), file));
   const agent = FOLDER_TO_AGENT[folder] ?? folder;
   return /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$/.test(file) ? agent : undefined;
 }

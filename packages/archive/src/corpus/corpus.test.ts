@@ -15,7 +15,8 @@ const files = corpusFiles();
 const known = new Set(adapters.map(({ id }) => id));
 
 /** Fixtures of other projects that are broken or invented on purpose: records in them may stay unparsed. */
-const INVENTED = /(truncated|malformed|drift)[^/]*$|\/pi\/kenn-io__agentsview\/session\.jsonl$/;
+const INVENTED =
+  /(truncated|malformed|drift)[^/]*$|\/pi\/kenn-io__agentsview\/session\.jsonl$|\/grok\/[^/]+\/updates[^/]*$/;
 
 if (files.length === 0) console.warn(`corpus: skipped, there is no ${corpusFolder}`);
 

@@ -16,6 +16,7 @@ export function independentTotals(agent: string, text: string): Totals | undefin
 type Native = any;
 
 const RULES: Record<string, (records: Native[]) => Totals | undefined> = {
+  'copilot-cli': usageRecordsOrShutdown,
   'claude-code': lastUsageOfEachMessage,
   codex: differencesOfTotals,
   pi: usageOfEntries,
@@ -62,6 +63,31 @@ function usageOfEntries(records: Native[]): Totals {
     if (!usage || timestamp < since) continue;
     totals.input += (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
     totals.output += usage.output ?? 0;
+  }
+  return totals;
+}
+
+/** A record for each response where there are any; else the totals at shutdown, and what came after them. */
+function usageRecordsOrShutdown(records: Native[]): Totals | undefined {
+  const uses = records.filter(({ type }) => type === 'session.usage_record').map(({ data }) => data.usage);
+  if (uses.length > 0) return sumUp(uses);
+  const shutdowns = records.filter(({ type }) => type === 'session.shutdown');
+  if (shutdowns.length > 1) return undefined;
+  const after = records.slice(records.indexOf(shutdowns[0]) + 1);
+  const { modelMetrics = {}, tokenDetails = {} } = shutdowns[0]?.data ?? {};
+  const models = Object.values<Native>(modelMetrics).flatMap(({ usage }) => usage ?? []);
+  const { input, output, cache_read, cache_write } = tokenDetails;
+  const details = [input, cache_read, cache_write].map((detail) => ({ inputTokens: detail?.tokenCount }));
+  const known = models.length > 0 ? models : [...details, { outputTokens: output?.tokenCount }];
+  const responses = after.map(({ data }) => data?.compactionTokensUsed ?? { outputTokens: data?.outputTokens });
+  return sumUp([...known, ...responses]);
+}
+
+function sumUp(usages: Native[]): Totals {
+  const totals = { input: 0, output: 0 };
+  for (const { inputTokens = 0, outputTokens = 0 } of usages) {
+    totals.input += inputTokens;
+    totals.output += outputTokens;
   }
   return totals;
 }
