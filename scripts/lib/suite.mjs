@@ -3,12 +3,16 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { show, tool } from './run.mjs';
 
-/** Goldens are only written when asked for: without `-u` a missing one fails instead of recording itself. */
+/**
+ * Goldens are only written when asked for: without `-u` a missing one fails instead of recording itself. vitest takes
+ * the word after `-u` for its value, so the filter in `-u codex` would be lost if it were passed on as it is.
+ */
 export function runSuite(node, args, { home, env }) {
   const report = join(home, 'vitest.json');
-  const update = args.some((arg) => /^(-u|--update)/.test(arg)) ? [] : ['--update=none'];
+  const others = args.filter((arg) => !/^(-u|--update)$/.test(arg));
+  const update = `--update=${others.length < args.length ? 'all' : 'none'}`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const fine = show(node, [tool('vitest', 'vitest.mjs'), 'run', ...update, ...reporters, ...args], env);
+  const fine = show(node, [tool('vitest', 'vitest.mjs'), 'run', update, ...reporters, ...others], env);
   const counts = existsSync(report)
     ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 };
