@@ -49,7 +49,7 @@ export function overview(commands: readonly CommandShape[], version: string): st
       'Options of every command',
       GLOBAL_OPTIONS.map((option) => [optionLabel(option), optionText(option)] as const),
     ),
-    'Start with `hansard sessions`, then `hansard show FILE`. `hansard help COMMAND` explains each.',
+    wrap('Start with `hansard sessions`, then `hansard show FILE`. `hansard help COMMAND` explains each.'),
     section('Exit status', EXIT_STATUS),
   ]
     .join('\n\n')

@@ -17,7 +17,7 @@ const SESSION_OPTION: OptionSpec = {
 const TIMEZONE_OPTION: OptionSpec = {
   name: 'timezone',
   value: 'ZONE',
-  description: 'Time zone of the clock times, e.g. Europe/Vienna or UTC; default: this machine’s.',
+  description: 'Time zone of the clock times, such as Europe/Vienna or UTC; default: this machine’s.',
 };
 
 export const commands: readonly CommandSpec[] = [
@@ -126,7 +126,7 @@ export const commands: readonly CommandSpec[] = [
         choices: ['list', 'get', 'set', 'unset', 'path'],
         description: 'list, get KEY, set KEY VALUE, unset KEY or path',
       },
-      { name: 'KEY', optional: true, completes: 'setting', description: 'a setting, e.g. sessions.limit' },
+      { name: 'KEY', optional: true, completes: 'setting', description: 'a setting, such as sessions.limit' },
       { name: 'VALUE', optional: true, description: 'its value; lists are separated by commas' },
     ],
     options: [JSON_OPTION],

@@ -41,7 +41,7 @@ export function completionModel(commands: readonly CommandShape[], agents: reado
   const optionOf = (option: OptionSpec): CompletedOption => ({
     name: option.name,
     short: option.short,
-    description: option.description.replace(/[.;:].*$/s, ''),
+    description: option.description.replace(/([;:]|\.(?= |$)).*$/s, ''),
     value: option.value ? valuesOf(option) : undefined,
   });
   return {

@@ -13,7 +13,7 @@ export class Output {
   constructor(stream: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }) {
     this.#stream = stream;
     this.isTerminal = stream.isTTY === true;
-    this.columns = this.isTerminal ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
+    this.columns = this.isTerminal ? stream.columns || 80 : Number.POSITIVE_INFINITY;
   }
 
   async write(text: string): Promise<void> {
