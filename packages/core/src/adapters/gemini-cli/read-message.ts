@@ -4,7 +4,7 @@ import { inlinePart } from './inline-part.ts';
 import { isObject, type Json, listOf, partsOf, restOf, stringOf, textOf, timeOf } from './native.ts';
 import { readFunctionCall, readToolCall } from './read-tool.ts';
 import { readUser } from './read-user.ts';
-import { emit, type ReadingState, remember } from './state.ts';
+import { emit, type ReadingState } from './state.ts';
 import { usageOf } from './usage.ts';
 
 const modelFields = new Set([
@@ -108,5 +108,4 @@ function readNotice(state: ReadingState, message: Json, type: string, record: Na
     },
     id,
   );
-  remember(state, id, id);
 }

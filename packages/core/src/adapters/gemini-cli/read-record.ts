@@ -1,9 +1,10 @@
 /** One record of a conversation: its header, a message, a patch (`$set`) or a rewind. */
+import { recall } from '../../reading/recent.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { isObject, type Json, listOf, partsOf, restOf, stringOf, timeOf } from './native.ts';
 import { readMessage } from './read-message.ts';
 import { readFunctionCall } from './read-tool.ts';
-import { forget, type ReadingState } from './state.ts';
+import { forgetMessage, type ReadingState } from './state.ts';
 
 export function readRecord(state: ReadingState, record: NativeRecord, out: Output): void {
   const { value } = record;
@@ -80,20 +81,20 @@ function replaceHistory(state: ReadingState, messages: readonly Json[], record: 
   if (!state.fresh) hideOthers(state, kept, record, out);
   for (const message of messages) {
     const id = stringOf(message['id']);
-    if (id === undefined || !state.messages[id]) readMessage(state, message, record, out);
+    if (id === undefined || !recall(state.messages, id)) readMessage(state, message, record, out);
     else readCallsAgain(state, message, id, record, out);
   }
 }
 
 function hideOthers(state: ReadingState, kept: ReadonlySet<unknown>, record: NativeRecord, out: Output): void {
   const hidden = { by: record.ref, reason: 'not in the model’s history' };
-  for (const [message, events] of Object.entries(state.messages)) {
+  for (const { k: message, v: events } of [...state.messages]) {
     if (kept.has(message)) continue;
     for (const event of events) {
       const call = event.endsWith('.1') ? event.slice(0, -2) : event;
       if (!kept.has(call)) out.patch(event, { hidden });
     }
-    forget(state, message);
+    forgetMessage(state, message);
   }
 }
 
@@ -106,11 +107,13 @@ function readCallsAgain(state: ReadingState, message: Json, id: string, record: 
 
 /** The user went back: that message and all after it are gone; an unknown one takes everything with it. */
 function readRewind(state: ReadingState, to: string, record: NativeRecord, out: Output): void {
-  const ids = Object.keys(state.messages);
-  const from = Math.max(0, ids.indexOf(to));
-  for (const id of ids.slice(from)) {
-    for (const event of state.messages[id] ?? []) out.patch(event, { withdrawn: true });
-    forget(state, id);
+  const from = Math.max(
+    0,
+    state.messages.findIndex(({ k }) => k === to),
+  );
+  for (const { k: message, v: events } of state.messages.slice(from)) {
+    for (const event of events) out.patch(event, { withdrawn: true });
+    forgetMessage(state, message);
   }
   const status = { label: 'rewind', detail: to };
   state.last = out.add({ id: record.ref, type: 'status', status, native: record.native('$rewindTo') });

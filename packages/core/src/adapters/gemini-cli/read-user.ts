@@ -7,7 +7,7 @@ import type { NativeRecord, Output } from '../contract.ts';
 import { inlinePart } from './inline-part.ts';
 import { isObject, type Json, partsOf, restOf, stringOf, textOf, timeOf } from './native.ts';
 import { readFunctionResponse } from './read-tool.ts';
-import { emit, type ReadingState, remember } from './state.ts';
+import { emit, noteEvent, type ReadingState } from './state.ts';
 
 const userFields = new Set(['id', 'timestamp', 'type', 'content', 'displayContent']);
 
@@ -28,7 +28,7 @@ export function readUser(state: ReadingState, message: Json, record: NativeRecor
   for (const part of responses) {
     readFunctionResponse({ state, message: id, time, record, out }, part['functionResponse'] as Json);
   }
-  remember(state, id, id);
+  noteEvent(state, id, id);
   // Images beside function responses belong to the results, which have them.
   const words = responses.length > 0 ? parts.filter((part) => typeof part['text'] === 'string') : parts;
   if (responses.length > 0 && words.length === 0) return;

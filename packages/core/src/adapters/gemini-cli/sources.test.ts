@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Collector } from '../../reading/collector.ts';
+import { LogReader } from '../../reading/log-reader.ts';
 import { readDocument } from '../../reading/part-reader.ts';
 import { readFolder, readSession } from '../../reading/read-session.ts';
 import { assemble } from '../../reading/transcripts.ts';
@@ -11,6 +12,8 @@ import { mistype, randomFrom } from '../../testing/damage.ts';
 import { HOME, hostOf, sha256 } from '../../testing/fixtures.ts';
 import { geminiCli } from './index.ts';
 import { sessionDocument } from './session-document.ts';
+import { sessionLog } from './session-log.ts';
+import { streamJson } from './stream-json.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
 const golden = (name: string) => ({ agent: 'gemini-cli', name, folder: join(fixtures, name) });
@@ -63,6 +66,30 @@ describe('a message that is written again', () => {
     const [own, ...others] = events.filter((event) => event.native?.type === 'gemini' && event.id.startsWith(id));
     expect(others).toEqual([]);
     expect(own?.native?.merged?.length).toBeGreaterThan(0);
+  });
+});
+
+describe('hostile names', () => {
+  it('are only names', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', '__defineGetter__']) {
+      const header = { sessionId: name, projectHash: name };
+      const message = { id: name, type: 'gemini', toolCalls: [{ id: name, name, status: name, agentId: name }] };
+      const lines = [
+        header,
+        message,
+        { id: name, type: 'user', content: name },
+        { $rewindTo: name },
+        { $set: { messages: [message] } },
+      ];
+      for (const dialect of [sessionLog, streamJson]) {
+        const reader = new LogReader(dialect, new Collector(sha256), {});
+        const extra = { type: 'tool_use', tool_id: name, tool_name: name };
+        const all = [...lines, extra, { ...extra, type: 'tool_result' }, { type: name }];
+        reader.push(new TextEncoder().encode(`${all.map((line) => JSON.stringify(line)).join('\n')}\n`));
+      }
+    }
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(Object.keys(Object)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** `gemini -o stream-json`: init, message deltas, tool_use, tool_result, result. No thoughts and no subagents. */
+import { forget, type Recent, recall, remember } from '../../reading/recent.ts';
 import type { Usage } from '../../transcript.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { countOf, isObject, type Json, objectOf, restOf, stringOf, timeOf } from './native.ts';
@@ -9,7 +10,7 @@ interface StreamState {
   answer?: string;
   model?: string;
   /** Names of calls that have no result yet. */
-  calls: Record<string, string>;
+  calls: Recent<string>;
 }
 
 export const streamJson: LogDialect<StreamState> = {
@@ -17,7 +18,7 @@ export const streamJson: LogDialect<StreamState> = {
   kind: 'log',
   live: true,
   detect: detectStream,
-  begin: () => ({ calls: {} }),
+  begin: () => ({ calls: [] }),
   read,
 };
 
@@ -29,24 +30,27 @@ function detectStream({ records }: Head): number {
   return records.some((record) => isUse(record) && isObject(record['parameters'])) ? 0.8 : 0;
 }
 
-const MAX_CALLS = 200;
+const MAX_CALLS = 100;
+const MAX_ID = 400;
 
 function read(state: StreamState, record: NativeRecord, out: Output): void {
   const { value } = record;
-  const reader = typeof value['type'] === 'string' ? readers[value['type']] : undefined;
+  const reader = readers.get(value['type']);
   reader?.(state, value, record, out);
 }
 
 type Reader = (state: StreamState, value: Json, record: NativeRecord, out: Output) => void;
 
-const readers: Record<string, Reader> = {
-  init: readInit,
-  message: readMessage,
-  tool_use: readToolUse,
-  tool_result: readToolResult,
-  error: readError,
-  result: readResult,
-};
+const readers = new Map<unknown, Reader>(
+  Object.entries({
+    init: readInit,
+    message: readMessage,
+    tool_use: readToolUse,
+    tool_result: readToolResult,
+    error: readError,
+    result: readResult,
+  }),
+);
 
 function readInit(state: StreamState, value: Json, record: NativeRecord, out: Output): void {
   const id = stringOf(value['session_id']) ?? record.ref;
@@ -80,8 +84,7 @@ function readToolUse(state: StreamState, value: Json, record: NativeRecord, out:
   state.answer = undefined;
   const name = stringOf(value['tool_name']) ?? 'unknown';
   const callId = stringOf(value['tool_id']) ?? record.ref;
-  state.calls[callId] = name;
-  for (const old of Object.keys(state.calls).slice(0, -MAX_CALLS)) delete state.calls[old];
+  if (callId.length + name.length <= MAX_ID) remember(state.calls, callId, name, MAX_CALLS);
   const tool = { name, callId, ...toolFacts(name), input: value['parameters'], status: 'running' };
   const event = base('tool_call', value, record);
   out.add({ ...event, id: callId, role: 'assistant', model: state.model, tool, extra: restOf(value, useFields) });
@@ -91,8 +94,8 @@ const resultFields = new Set(['type', 'timestamp', 'tool_id', 'status', 'output'
 
 function readToolResult(state: StreamState, value: Json, record: NativeRecord, out: Output): void {
   const callId = stringOf(value['tool_id']) ?? record.ref;
-  const name = state.calls[callId] ?? 'unknown';
-  delete state.calls[callId];
+  const name = recall(state.calls, callId) ?? 'unknown';
+  forget(state.calls, callId);
   const facts = toolFacts(name);
   const output = stringOf(objectOf(value['error'])['message']) ?? stringOf(value['output']);
   const exitCode = facts.kind === 'shell' ? exitCodeOf(output) : undefined;

@@ -1,11 +1,16 @@
 /** What the agent asks the user while it runs: permissions and questions, and the answers. */
+import { forget, recall } from '../../reading/recent.ts';
 import type { Output } from '../contract.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';
 import { answerOf, questionOf } from './read-question.ts';
 import type { ServerEvent } from './server-event.ts';
 import { type ReadingState, rememberPending, sessionOf } from './state.ts';
 
-const replies: Record<string, string> = { once: 'accept', always: 'accept_for_session', reject: 'reject' };
+const replies = new Map([
+  ['once', 'accept'],
+  ['always', 'accept_for_session'],
+  ['reject', 'reject'],
+]);
 
 export function readPermission(state: ReadingState, event: ServerEvent, out: Output): void {
   const { properties, type, record } = event;
@@ -16,18 +21,18 @@ export function readPermission(state: ReadingState, event: ServerEvent, out: Out
     const action = stringOf(properties['permission']) ?? 'unknown';
     const callId = stringOf(objectOf(properties['tool'])['callID']);
     rememberPending(state, id, action, callId);
-    const permission = { id, action, status: 'requested', callId, options: Object.keys(replies), details: properties };
+    const permission = { id, action, status: 'requested', callId, options: [...replies.keys()], details: properties };
     out.add({ id, type: 'permission', turn, permission, native });
     return;
   }
   const id = stringOf(properties['requestID']) ?? stringOf(properties['permissionID']) ?? event.id;
   const reply = stringOf(properties['reply']) ?? stringOf(properties['response']) ?? '';
-  const asked = state.pending?.[id];
-  if (asked) delete state.pending?.[id];
+  const asked = recall(state.pending, id);
+  forget(state.pending, id);
   const permission = {
     id,
     action: asked?.action ?? 'unknown',
-    status: replies[reply] ?? reply,
+    status: replies.get(reply) ?? reply,
     callId: asked?.callId,
     by: 'user',
   };
@@ -42,8 +47,8 @@ export function readQuestion(state: ReadingState, event: ServerEvent, out: Outpu
     return;
   }
   const id = stringOf(properties['requestID']) ?? event.id;
-  const asked = state.pending?.[id];
-  if (asked) delete state.pending?.[id];
+  const asked = recall(state.pending, id);
+  forget(state.pending, id);
   const answers = Array.isArray(properties['answers']) ? properties['answers'] : [];
   const isRejected = type === 'question.rejected';
   for (let index = 0; index < Math.max(1, answers.length); index++) {

@@ -2,6 +2,7 @@
  * The events of `opencode serve` (`/event`, `/global/event`): whole messages and parts as they change, deltas between
  * them, permissions, questions, status. Several sessions interleave; what belongs to none is kept with the first.
  */
+import { recall } from '../../reading/recent.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { readPermission, readQuestion } from './event-requests.ts';
 import { isBookkeeping, readSessionError, readStatus } from './event-status.ts';
@@ -36,7 +37,7 @@ function read(state: ReadingState, record: NativeRecord, out: Output): void {
   const properties = objectOf(value['properties'] ?? value['data']);
   if (!type) return;
   const event = { type, id: stringOf(value['id']) ?? record.ref, properties, record };
-  const reader = readers[type];
+  const reader = readers.get(type);
   const to = outputFor(state, properties, out);
   if (reader) reader(state, event, to);
   else if (isBookkeeping(type)) to.add(meta(event));
@@ -61,33 +62,35 @@ function ownId(info: Json): string | undefined {
 
 type Reader = (state: ReadingState, event: ServerEvent, out: Output) => void;
 
-const readers: Record<string, Reader> = {
-  'session.created': readInfo,
-  'session.updated': readInfo,
-  'session.deleted': (_state, event, out) => {
-    out.add({ ...meta(event), type: 'session', phase: 'deleted', session: event.properties });
-  },
-  'session.status': readStatus,
-  'session.idle': readStatus,
-  'session.compacted': readStatus,
-  'session.error': readSessionError,
-  'session.diff': (_state, event, out) => {
-    out.add(meta(event));
-  },
-  'message.updated': readMessageEvent,
-  'message.removed': readRemoved,
-  'message.part.updated': readPartEvent,
-  'message.part.delta': readDelta,
-  'message.part.removed': readRemoved,
-  'permission.asked': readPermission,
-  'permission.replied': readPermission,
-  'question.asked': readQuestion,
-  'question.replied': readQuestion,
-  'question.rejected': readQuestion,
-  'todo.updated': (state, event, out) => {
-    readTodos(state, event.properties['todos'], event.id, event.record, out);
-  },
-};
+const readers = new Map<string, Reader>(
+  Object.entries<Reader>({
+    'session.created': readInfo,
+    'session.updated': readInfo,
+    'session.deleted': (_state, event, out) => {
+      out.add({ ...meta(event), type: 'session', phase: 'deleted', session: event.properties });
+    },
+    'session.status': readStatus,
+    'session.idle': readStatus,
+    'session.compacted': readStatus,
+    'session.error': readSessionError,
+    'session.diff': (_state, event, out) => {
+      out.add(meta(event));
+    },
+    'message.updated': readMessageEvent,
+    'message.removed': readRemoved,
+    'message.part.updated': readPartEvent,
+    'message.part.delta': readDelta,
+    'message.part.removed': readRemoved,
+    'permission.asked': readPermission,
+    'permission.replied': readPermission,
+    'question.asked': readQuestion,
+    'question.replied': readQuestion,
+    'question.rejected': readQuestion,
+    'todo.updated': (state, event, out) => {
+      readTodos(state, event.properties['todos'], event.id, event.record, out);
+    },
+  }),
+);
 
 function meta({ id, type, properties, record }: ServerEvent) {
   return { id, type: 'meta', native: record.native(type, id), extra: properties };
@@ -124,7 +127,7 @@ function readDelta(_state: ReadingState, event: ServerEvent, out: Output): void 
 /** What the agent removed stays, marked. */
 function readRemoved(state: ReadingState, event: ServerEvent, out: Output): void {
   const { messageID, partID } = event.properties;
-  const message = typeof messageID === 'string' ? state.messages[messageID] : undefined;
+  const message = typeof messageID === 'string' ? recall(state.messages, messageID) : undefined;
   const events = typeof partID === 'string' ? [partID, `${partID}.1`] : [String(messageID), ...(message?.events ?? [])];
   for (const id of events) out.patch(id, { withdrawn: true });
   out.add(meta(event));

@@ -11,7 +11,7 @@ export const goStore: StoreDialect<GoState> = {
   kind: 'store',
   live: false,
   detect: detectGo,
-  begin: () => ({ calls: {} }),
+  begin: () => ({ calls: [] }),
   sessions,
   records,
   read: readGoRecord,

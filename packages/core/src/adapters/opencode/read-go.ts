@@ -1,4 +1,5 @@
 /** Rows of the Go version's database. Parts have no ids; they are named after their message. */
+import { forget, type Recent, recall, remember } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part, Tool, ToolStatus } from '../../transcript.ts';
 import type { EventDraft, NativeRecord, Output } from '../contract.ts';
@@ -13,7 +14,7 @@ export interface GoRecord {
 export interface GoState {
   turn?: string;
   /** Events of calls that have no result yet. */
-  calls: Record<string, string>;
+  calls: Recent<string>;
 }
 
 const MAX_CALLS = 200;
@@ -113,8 +114,8 @@ function readCall(state: GoState, base: Base, data: Json, out: Output): void {
   const callId = stringOf(data['id']) ?? base.id;
   const input = typeof data['input'] === 'string' ? (parsed(data['input']) ?? data['input']) : data['input'];
   const tool: Tool = { name, callId, ...toolKind(name), input, status: 'running' };
-  state.calls[callId] = out.add({ ...base, type: 'tool_call', role: 'assistant', tool });
-  for (const old of Object.keys(state.calls).slice(0, -MAX_CALLS)) delete state.calls[old];
+  const event = out.add({ ...base, type: 'tool_call', role: 'assistant', tool });
+  remember(state.calls, callId, event, MAX_CALLS);
   // The agent tool's session is named after the call.
   if (name === 'agent') out.session({ agents: { [callId]: { callId, nativeId: callId } } });
 }
@@ -127,8 +128,8 @@ function readResult(state: GoState, base: Base, data: Json, out: Output): void {
   const exit = /Exit code (\d+)\s*$/.exec(output.slice(-64))?.[1];
   const status = statusOf(data['is_error'] === true, output, exit);
   const facts = toolKind(name);
-  const call = state.calls[callId];
-  delete state.calls[callId];
+  const call = recall(state.calls, callId);
+  forget(state.calls, callId);
   if (call) out.patch(call, { tool: { status } });
   else out.problem('unpaired-result', `no call ${callId}`);
   const diff = stringOf(objectOf(metadata)['diff']);

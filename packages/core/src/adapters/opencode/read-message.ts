@@ -2,6 +2,7 @@
  * A message's own record. A user's message begins a turn; an assistant's message is one model response and holds
  * its numbers. What was said is in the parts (read-part.ts).
  */
+import { recall } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { EventError } from '../../transcript.ts';
 import type { NativeRecord, Output } from '../contract.ts';
@@ -30,7 +31,7 @@ export function readMessage(
   removed?: boolean,
 ): void {
   const id = stringOf(info['id']) ?? record.ref;
-  const known = state.live ? state.messages[id] : undefined;
+  const known = state.live ? recall(state.messages, id) : undefined;
   const message: MessageState = { ...known, role: stringOf(info['role']) ?? 'unknown' };
   const session = sessionOf(state, info['sessionID']);
   if (removed || isReverted(session, id)) message.withdrawn = true;
@@ -114,7 +115,7 @@ function readAssistant(
 export function readMessageError(state: ReadingState, info: Json, record: NativeRecord, out: Output): void {
   const id = stringOf(info['id']) ?? record.ref;
   const error = errorOf(info['error']);
-  const message = state.messages[id];
+  const message = recall(state.messages, id);
   // A stream tells the session's error first, then repeats it on the message.
   if (state.error?.key === errorKey(error) && out.patch(state.error.event, { turn: message?.turn })) return;
   emit(

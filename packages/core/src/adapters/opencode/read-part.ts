@@ -1,4 +1,5 @@
 /** The parts of a message: what was said, thought and done. Each part is one mutable record with an id of its own. */
+import { recall } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part } from '../../transcript.ts';
 import type { EventDraft, NativeRecord, Output } from '../contract.ts';
@@ -11,6 +12,7 @@ import { emit, type ReadingState, sessionOf } from './state.ts';
 import { usageOf } from './usage.ts';
 
 const MAX_USER_PARTS = 24;
+const MAX_ADDRESS = 512;
 const envelope = ['id', 'sessionID', 'messageID', 'type'];
 const textFields = new Set([...envelope, 'text', 'time', 'synthetic', 'ignored']);
 const plainFields = new Set(envelope);
@@ -23,31 +25,33 @@ export function readPart(
   at: { time?: unknown; removed?: boolean } = {},
 ): void {
   const messageId = stringOf(part['messageID']) ?? '';
-  const known = state.messages[messageId];
+  const known = recall(state.messages, messageId);
   const id = stringOf(part['id']) ?? record.ref;
   // A part without its message (a stream that was joined late) can only be the assistant's.
   const message = known ?? { role: 'assistant' };
   const context: PartContext = { state, part, id, message, messageId, record, out, created: readTime(at.time) };
-  const reader = readers[stringOf(part['type']) ?? ''];
+  const reader = readers.get(stringOf(part['type']) ?? '');
   if (!reader) return;
   const isGone = at.removed || isRevertedPart(sessionOf(state, part['sessionID']), messageId, id);
   reader(isGone ? { ...context, message: { ...message, withdrawn: true } } : context);
 }
 
-const readers: Record<string, (context: PartContext) => void> = {
-  text: readText,
-  reasoning: readReasoning,
-  file: readFile,
-  tool: readTool,
-  'step-start': (context) => readBookkeeping(context),
-  'step-finish': readStepFinish,
-  snapshot: (context) => readBookkeeping(context),
-  patch: readPatch,
-  agent: (context) => readStatus(context, 'agent', stringOf(context.part['name'])),
-  compaction: (context) => readStatus(context, 'compaction', context.part['auto'] === true ? 'auto' : 'manual'),
-  retry: readRetry,
-  subtask: readSubtask,
-};
+const readers = new Map<string, (context: PartContext) => void>(
+  Object.entries({
+    text: readText,
+    reasoning: readReasoning,
+    file: readFile,
+    tool: readTool,
+    'step-start': (context) => readBookkeeping(context),
+    'step-finish': readStepFinish,
+    snapshot: (context) => readBookkeeping(context),
+    patch: readPatch,
+    agent: (context) => readStatus(context, 'agent', stringOf(context.part['name'])),
+    compaction: (context) => readStatus(context, 'compaction', context.part['auto'] === true ? 'auto' : 'manual'),
+    retry: readRetry,
+    subtask: readSubtask,
+  }),
+);
 
 function readText(context: PartContext): void {
   const { state, part, message, out } = context;
@@ -125,7 +129,13 @@ const fileFields = new Set([...envelope, 'mime', 'filename', 'url', 'synthetic']
 
 /** Parts are remembered until the message is complete, so no long address may stay in them. */
 function small(part: Part): Part {
-  return part.url && part.url.length > 512 ? { ...part, url: part.url.slice(0, 512) } : part;
+  const { url = '', path = '' } = part;
+  if (url.length <= MAX_ADDRESS && path.length <= MAX_ADDRESS) return part;
+  return {
+    ...part,
+    ...(url ? { url: url.slice(0, MAX_ADDRESS) } : {}),
+    ...(path ? { path: path.slice(0, MAX_ADDRESS) } : {}),
+  };
 }
 
 function userEvent(context: PartContext): EventDraft {

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Collector } from '../../reading/collector.ts';
+import { LogReader } from '../../reading/log-reader.ts';
 import { readDocument } from '../../reading/part-reader.ts';
 import { readFolder, readSession } from '../../reading/read-session.ts';
 import { assemble } from '../../reading/transcripts.ts';
 import { mistype, randomFrom } from '../../testing/damage.ts';
 import { HOME, hostOf, sha256 } from '../../testing/fixtures.ts';
 import type { Event } from '../../transcript.ts';
+import { eventStream } from './event-stream.ts';
 import { exported } from './export.ts';
 import { opencode } from './index.ts';
 
@@ -76,6 +78,29 @@ describe('the tree of files', () => {
       expect(others).toEqual([]);
       expect(one?.events).toEqual(whole[0]?.events);
     }
+  });
+});
+
+describe('hostile names', () => {
+  it('are only names', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', '__defineGetter__']) {
+      const parts = [
+        { id: name, type: 'file', mime: 'text/plain', url: 'x' },
+        { id: name, type: name },
+        { id: name, type: 'tool', tool: name, callID: name, state: { status: name } },
+      ];
+      const document = { info: { id: name }, messages: [{ info: { id: name, role: 'user' }, parts }] };
+      readDocument(exported, JSON.stringify(document), new Collector(sha256), {});
+      const reader = new LogReader(eventStream, new Collector(sha256), {});
+      const event = { type: name, properties: { sessionID: name, info: { id: name, role: 'user' }, partID: name } };
+      const lines = [
+        event,
+        ...['message.updated', 'message.removed', 'permission.replied'].map((type) => ({ ...event, type })),
+      ];
+      reader.push(new TextEncoder().encode(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`));
+    }
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(Object.keys(Object)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** What is remembered between records: a few recent messages, no texts. */
+import { type Recent, recall, remember } from '../../reading/recent.ts';
 import type { EventDraft, Output } from '../contract.ts';
 
 export interface MessageState {
@@ -28,15 +29,15 @@ export interface SessionState {
 export interface ReadingState {
   /** A stream repeats records as they change: a later one patches the earlier one's event. */
   live: boolean;
-  messages: Record<string, MessageState>;
+  messages: Recent<MessageState>;
   /** Several in a stream, one elsewhere. */
-  sessions: Record<string, SessionState>;
+  sessions: Recent<SessionState>;
   /** The session a stream began with; records without a session belong to it. */
   main?: string;
   /** Ids of recent calls. */
   calls: string[];
   /** Requests that wait for an answer. */
-  pending?: Record<string, { action: string; callId?: string }>;
+  pending: Recent<{ action: string; callId?: string }>;
   /** Last error of a session, which the message repeats. */
   error?: { event: string; key: string };
 }
@@ -48,30 +49,25 @@ const MAX_CALLS = 100;
 const MAX_SESSIONS = 32;
 
 export function beginReading(live = false): ReadingState {
-  return { live, messages: {}, sessions: {}, calls: [] };
+  return { live, messages: [], sessions: [], calls: [], pending: [] };
 }
 
+/** Nothing real is this long, and the state has to stay small. */
+const MAX_ID = 256;
+
 export function rememberMessage(state: ReadingState, id: string, message: MessageState): void {
-  delete state.messages[id];
-  state.messages[id] = message;
-  evict(state.messages, MAX_MESSAGES);
+  if (id.length <= MAX_ID) remember(state.messages, id, message, MAX_MESSAGES);
 }
 
 /** State of the session that a record names; what is not a stream has but one. */
 export function sessionOf(state: ReadingState, id: unknown): SessionState {
-  const key = state.live && typeof id === 'string' ? id : '';
-  let session = state.sessions[key];
-  if (!session) {
-    session = {};
-    state.sessions[key] = session;
-    evict(state.sessions, MAX_SESSIONS);
-  }
-  return session;
+  const key = state.live && typeof id === 'string' && id.length <= MAX_ID ? id : '';
+  return recall(state.sessions, key) ?? remember(state.sessions, key, {}, MAX_SESSIONS);
 }
 
 /** The call's own id, unless another call had it before: ids that were redacted must not make one of many. */
 export function callIdOf(state: ReadingState, callId: string | undefined, ref: string): string {
-  if (!callId) return ref;
+  if (!callId || callId.length > MAX_ID) return ref;
   // A stream tells of a call many times, and of its copy in a fork.
   if (state.live) return callId;
   if (state.calls.includes(callId)) return ref;
@@ -81,14 +77,8 @@ export function callIdOf(state: ReadingState, callId: string | undefined, ref: s
 }
 
 export function rememberPending(state: ReadingState, id: string, action: string, callId?: string): void {
-  state.pending ??= {};
-  state.pending[id] = { action, ...(callId ? { callId } : {}) };
-  evict(state.pending, MAX_PENDING);
-}
-
-function evict(map: Record<string, unknown>, limit: number): void {
-  const keys = Object.keys(map);
-  for (const key of keys.slice(0, Math.max(0, keys.length - limit))) delete map[key];
+  if (id.length + action.length + (callId?.length ?? 0) > MAX_ID * 2) return;
+  remember(state.pending, id, { action, ...(callId ? { callId } : {}) }, MAX_PENDING);
 }
 
 /** Writes an event. In documents and stores a record comes once, and ids that collide must not merge. */
@@ -97,8 +87,10 @@ export function emit(state: ReadingState, out: Output, event: EventDraft, messag
   if (!state.live) return out.add(event);
   if (message) {
     message.events ??= [];
-    if (!message.events.includes(event.id) && message.events.length < MAX_EVENTS) message.events.push(event.id);
+    const isNew = event.id.length <= MAX_ID && !message.events.includes(event.id);
+    if (isNew && message.events.length < MAX_EVENTS) message.events.push(event.id);
   }
-  const { id, native: _native, ...change } = event;
+  // The event keeps the time at which it was first told of.
+  const { id, native: _native, timestamp: _timestamp, ...change } = event;
   return out.patch(id, change) ? id : out.add(event);
 }
