@@ -86,6 +86,8 @@ interface DialectBase<State> {
 // biome-ignore lint/suspicious/noExplicitAny: the state is private to each dialect
 export interface LogDialect<State = any> extends DialectBase<State> {
   readonly kind: 'log';
+  /** What may stand before a record on its line, as in recorded server-sent events (`data: `). */
+  readonly prefix?: string;
 }
 
 /** A file that is rewritten whole. Its event ids come from native ids, so that they survive a rewrite. */

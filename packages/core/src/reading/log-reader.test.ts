@@ -181,3 +181,16 @@ describe('reading on', () => {
     );
   });
 });
+
+describe('server-sent events', () => {
+  it('are read behind their prefix, with or without an end of line', () => {
+    for (const end of ['', '\n', '\n\n']) {
+      const sink = new Collector(sha256);
+      const reader = new LogReader({ ...plainLog, prefix: 'data: ' }, sink, {});
+      reader.push(encode(`data: {"text":"a"}\n\ndata: {"text":"b"}${end}`));
+      reader.finish({ final: true });
+      expect(sink.events.map(({ text }) => text)).toEqual(['a', 'b']);
+      expect(sink.problems).toEqual([]);
+    }
+  });
+});

@@ -45,6 +45,7 @@ export class LogReader {
   readonly #clock: ReadingClock;
   readonly #record = new LineRecord();
   readonly #maxBytes: number;
+  readonly #prefix: Uint8Array;
   #state: unknown;
   #records: number;
   #line: number;
@@ -62,6 +63,7 @@ export class LogReader {
     this.#clock = { touched: 0, time: saved?.time, fallback: context.modifiedAt };
     this.#out = new RecordOutput(sink, this.#clock);
     this.#maxBytes = maxBytes;
+    this.#prefix = new TextEncoder().encode(dialect.prefix ?? '');
     this.#state = saved ? structuredClone(saved.state) : dialect.begin(context);
     this.#start = saved?.offset ?? 0;
     this.#line = saved?.line ?? 0;
@@ -93,8 +95,8 @@ export class LogReader {
   /** Ends this reader: what it returns is all that another one needs. */
   finish(options: FinishOptions = {}): SavedLog {
     const rest = !this.#tooLong ? joinBytes(this.#pending) : undefined;
-    const value =
-      rest && this.#pendingBytes > 0 ? parseObject(decodeText(rest, 0, rest.length).replace(/^\ufeff/, '')) : undefined;
+    const text = rest ? decodeText(rest, this.#afterPrefix(rest, 0), rest.length) : '';
+    const value = this.#pendingBytes > 0 ? parseObject(text.replace(/^\ufeff/, '')) : undefined;
     if (rest && value) {
       this.#readLine(rest, 0, rest.length);
       this.#start += this.#pendingBytes;
@@ -161,6 +163,7 @@ export class LogReader {
     this.#line++;
     let begin = from;
     if (this.#start === 0 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf) begin += 3;
+    begin = this.#afterPrefix(bytes, begin);
     const text = decodeText(bytes, begin, to);
     if (isBlank(text)) return;
     const start = this.#start + (begin - from);
@@ -174,6 +177,11 @@ export class LogReader {
     if (this.#open) this.#glued(start, end);
     if (text.includes('\ufffd')) this.#warnIfLossy(bytes.subarray(begin, to), start);
     this.#read(value, start, end);
+  }
+
+  #afterPrefix(bytes: Uint8Array, at: number): number {
+    const prefix = this.#prefix;
+    return prefix.length > 0 && prefix.every((byte, i) => bytes[at + i] === byte) ? at + prefix.length : at;
   }
 
   /** The first record, or what stands in its place, gives the input its key. */
