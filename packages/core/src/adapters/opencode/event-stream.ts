@@ -16,6 +16,7 @@ import { beginReading, type ReadingState } from './state.ts';
 export const eventStream: LogDialect<ReadingState> = {
   id: 'event-stream',
   kind: 'log',
+  prefix: 'data: ',
   live: true,
   detect: detectEvents,
   begin: () => beginReading(true),
