@@ -31,23 +31,32 @@ export function corpusFiles(): string[] {
 /** The agent that a session file belongs to, as far as the corpus says. Undefined: not known to be a session. */
 export function expectedAgent(file: string): string | undefined {
   const [part, folder = ''] = relative(corpusFolder, file).split(sep);
-  if (part === 'public')
-    return PROTOCOL_LOG.test(file) ? 'acp' : publicAgents().get(relative(join(corpusFolder, 'public'), file));
+  if (part === 'public') return PROTOCOL_LOG.test(file) ? 'acp' : indexRow(file)?.agent;
   const agent = FOLDER_TO_AGENT[folder] ?? folder;
   return /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$/.test(file) ? agent : undefined;
 }
 
-let agents: Map<string, string> | undefined;
+/** Written by hand for another project's tests, often with records that no agent writes: they may stay unparsed. */
+export function isFixture(file: string): boolean {
+  return indexRow(file)?.kind === 'fixture';
+}
 
-function publicAgents(): Map<string, string> {
-  agents ??= new Map(
+interface IndexRow {
+  readonly agent: string;
+  readonly kind: string;
+}
+
+let rows: Map<string, IndexRow> | undefined;
+
+function indexRow(file: string): IndexRow | undefined {
+  rows ??= new Map(
     readFileSync(join(corpusFolder, 'public/INDEX.tsv'), 'utf8')
       .split('\n')
       .slice(1)
       .map((line) => line.split('\t'))
-      .map(([file = '', agent = '']) => [file, agent]),
+      .map(([name = '', agent = '', , kind = '']) => [name, { agent, kind }]),
   );
-  return agents;
+  return rows.get(relative(join(corpusFolder, 'public'), file));
 }
 
 function filesBelow(folder: string): string[] {

@@ -25,8 +25,8 @@ const RULES: Record<string, (records: Native[]) => Totals | undefined> = {
 /** One message spans several lines; the last line has the final numbers. */
 function lastUsageOfEachMessage(records: Native[]): Totals {
   const usages = new Map<string, Native>();
-  for (const { type, message } of records) {
-    if (type === 'assistant' && message?.usage && message.id) usages.set(message.id, message.usage);
+  for (const [i, { type, message }] of records.entries()) {
+    if (type === 'assistant' && message?.usage) usages.set(message.id ?? `line ${i}`, message.usage);
   }
   const totals = { input: 0, output: 0 };
   for (const usage of usages.values()) {
@@ -42,10 +42,19 @@ function differencesOfTotals(records: Native[]): Totals | undefined {
   const metas = new Set(records.filter(({ type }) => type === 'session_meta').map(({ payload }) => payload?.id));
   if (metas.size > 1) return undefined;
   const totals = { input: 0, output: 0 };
+  // A fork that points into another file goes on counting from that file's totals.
+  let continues = records.some(({ payload }) => payload?.history_base);
   let before = { input_tokens: 0, output_tokens: 0 };
   for (const { payload } of records) {
     const now = payload?.type === 'token_count' ? payload.info?.total_token_usage : undefined;
     if (!now) continue;
+    const last = payload.info.last_token_usage;
+    if (continues)
+      before = {
+        input_tokens: now.input_tokens - last.input_tokens,
+        output_tokens: now.output_tokens - last.output_tokens,
+      };
+    continues = false;
     const fell = now.input_tokens < before.input_tokens || now.output_tokens < before.output_tokens;
     totals.input += now.input_tokens - (fell ? 0 : before.input_tokens);
     totals.output += now.output_tokens - (fell ? 0 : before.output_tokens);
@@ -54,13 +63,11 @@ function differencesOfTotals(records: Native[]): Totals | undefined {
   return totals;
 }
 
-/** Each response and each compaction once; what a fork copied is older than its header. */
+/** Each response and each compaction once. */
 function usageOfEntries(records: Native[]): Totals {
-  const header = records.find(({ type }) => type === 'session');
-  const since = header?.parentSession || header?.branchedFrom ? header.timestamp : '';
   const totals = { input: 0, output: 0 };
-  for (const { timestamp, message, usage = message?.usage } of records) {
-    if (!usage || timestamp < since) continue;
+  for (const { message, usage = message?.usage } of records) {
+    if (!usage) continue;
     totals.input += (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
     totals.output += usage.output ?? 0;
   }

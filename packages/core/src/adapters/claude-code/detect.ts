@@ -6,7 +6,7 @@ import type { Head } from '../contract.ts';
 import { object, type Raw, text, word } from './native.ts';
 import { SESSION_TYPES } from './session-records.ts';
 
-const CERTAIN = 0.95;
+const CERTAIN = 1;
 const LIKELY = 0.7;
 const FAINT = 0.3;
 
