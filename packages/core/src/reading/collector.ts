@@ -4,6 +4,7 @@
  */
 import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '../adapters/contract.ts';
 import type { Attachment, Native, Permission, Question } from '../transcript.ts';
+import { fromBase64 } from './base64.ts';
 import { defined } from './defined.ts';
 import { mergeFacts } from './session-facts.ts';
 
@@ -61,13 +62,9 @@ export class Collector implements Sink {
   }
 
   attach(mime: string, base64: string): string {
-    const hash = `sha256-${this.#digest(base64)}`;
-    const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-    this.attachments[hash] ??= {
-      mime,
-      bytes: Math.max(0, Math.floor((base64.length * 3) / 4) - padding),
-      data: base64,
-    };
+    const bytes = fromBase64(base64);
+    const hash = `sha256-${this.#digest(bytes)}`;
+    this.attachments[hash] ??= { mime, bytes: bytes.length, data: base64 };
     return hash;
   }
 

@@ -23,9 +23,3 @@ export function isLossy(text: string, bytes: Uint8Array): boolean {
     return true;
   }
 }
-
-export function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(binary);
-}

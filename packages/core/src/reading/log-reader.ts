@@ -5,7 +5,8 @@
  */
 import type { InputContext, LogDialect, ProblemKind, Sink } from '../adapters/contract.ts';
 import type { Native } from '../transcript.ts';
-import { decodeText, isLossy, toBase64 } from './decode-text.ts';
+import { toBase64 } from './base64.ts';
+import { decodeText, isLossy } from './decode-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type PlacedRecord, type ReadingClock, RecordOutput } from './record-output.ts';
 import { parseObject, recoverLine } from './recover-line.ts';
@@ -19,6 +20,8 @@ export interface SavedLog {
   /** Fingerprint of the first record, once there is one. */
   key?: string;
   time?: string;
+  /** Start of the session, where no record had a time yet. */
+  since?: string;
   /** The last record had no newline behind it (yet). */
   open?: boolean;
   state: unknown;
@@ -60,7 +63,7 @@ export class LogReader {
 
   constructor(dialect: LogDialect, sink: Sink, context: InputContext, saved?: SavedLog, maxBytes = MAX_RECORD_BYTES) {
     this.#dialect = dialect;
-    this.#clock = { touched: 0, time: saved?.time, fallback: context.modifiedAt };
+    this.#clock = { touched: 0, time: saved?.time, since: saved?.since, fallback: context.modifiedAt };
     this.#out = new RecordOutput(sink, this.#clock);
     this.#maxBytes = maxBytes;
     this.#prefix = new TextEncoder().encode(dialect.prefix ?? '');
@@ -125,6 +128,7 @@ export class LogReader {
       records: this.#records,
       key: this.#record.key || undefined,
       time: this.#clock.time,
+      since: this.#clock.since,
       open: this.#open || undefined,
       state: goesOn ? structuredClone(this.#state) : this.#state,
     };

@@ -19,6 +19,8 @@ import { isPlainTime, readTime } from './time.ts';
 export interface ReadingClock {
   /** The last time seen, inherited by events that have none. */
   time?: string;
+  /** Start of the session as it says itself. */
+  since?: string;
   /** Events and facts written for the current record. */
   touched: number;
   record?: PlacedRecord;
@@ -66,6 +68,7 @@ export class RecordOutput implements Output {
   }
 
   session(facts: SessionFacts): void {
+    this.#clock.since ??= readTime(facts.startedAt);
     this.#sink.session(facts);
   }
 
@@ -109,7 +112,7 @@ export class RecordOutput implements Output {
       clock.time = time;
       return;
     }
-    event.timestampSource = clock.time ? 'previous' : clock.fallback ? 'file' : 'none';
-    event.timestamp = clock.time ?? clock.fallback ?? EPOCH;
+    event.timestampSource = clock.time ? 'previous' : clock.since ? 'session' : clock.fallback ? 'file' : 'none';
+    event.timestamp = clock.time ?? clock.since ?? clock.fallback ?? EPOCH;
   }
 }

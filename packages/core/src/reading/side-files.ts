@@ -5,7 +5,7 @@
 import type { EventDraft, LocatedInput, ProblemDraft } from '../adapters/contract.ts';
 import type { Host } from '../host.ts';
 import type { Attachment, Part } from '../transcript.ts';
-import { toBase64 } from './decode-text.ts';
+import { toBase64 } from './base64.ts';
 import type { InputRead } from './input-read.ts';
 import { firstBytes } from './read-input.ts';
 
@@ -46,7 +46,7 @@ async function attachSide(
   if (!file || file.folder) return;
   const bytes = await firstBytes(host.read(path), MAX_SIDE_FILE_BYTES);
   const data = toBase64(bytes);
-  const hash = `sha256-${host.digest(data)}`;
+  const hash = `sha256-${host.digest(bytes)}`;
   attachments[hash] ??= { mime: part.mime ?? 'text/plain', bytes: bytes.length, path, data };
   part.hash = hash;
 }

@@ -46,7 +46,7 @@ describe('the example', () => {
     const hashes = events.flatMap(({ parts = [] }) => parts.flatMap(({ hash }) => (hash ? [hash] : [])));
     expect(hashes).toEqual(Object.keys(attachments ?? {}));
     for (const [hash, { bytes, data = '' }] of Object.entries(attachments ?? {})) {
-      expect(`sha256-${sha256(data)}`).toBe(hash);
+      expect(`sha256-${sha256(Buffer.from(data, 'base64'))}`).toBe(hash);
       expect(Buffer.from(data, 'base64').length).toBe(bytes);
     }
   });
