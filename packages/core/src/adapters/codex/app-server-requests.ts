@@ -9,7 +9,7 @@ import { addFailure } from './errors.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
 import { addPermission, decide, decisionOf } from './permissions.ts';
 import { askQuestions, readAnswers } from './questions.ts';
-import { addMeta, findCall, newThread, type Reading } from './thread-state.ts';
+import { addMeta, findCall, newThread, type Reading, timeOf } from './thread-state.ts';
 
 interface Request {
   method: string;
@@ -146,7 +146,7 @@ function readResult(whole: Reading, r: Reading, { method, event, thread: asked }
   const shown = thread || Array.isArray(result['data']) ? {} : { result };
   const asker = asked === undefined ? whole.out : whole.out.in(asked);
   if (event === '' && thread) return;
-  if (!asker.patch(event, { completedAt: r.time, native: r.record.native('response'), extra: shown }))
+  if (!asker.patch(event, { completedAt: timeOf(r), native: r.record.native('response'), extra: shown }))
     addMeta(r, 'response', shown);
 }
 

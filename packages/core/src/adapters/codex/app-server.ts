@@ -28,14 +28,20 @@ export const appServer: LogDialect<Connection> = {
 
 const METHOD = /^(initialized?|thread\/|turn\/|item\/|account\/|mcpServer\/|configWarning|model\/|serverRequest\/)/;
 
+/** Methods that no other agent's protocol has. */
+const TELLING = /^(thread\/start(ed)?|turn\/start(ed)?|item\/(started|completed))$/;
+
 function detect(head: Head): number {
   let known = 0;
+  let tells = false;
   for (const record of head.records as readonly Fields[]) {
     const message = fields(record['msg']) ?? record;
     if ('jsonrpc' in message) return 0;
-    if (typeof message['method'] === 'string' && METHOD.test(message['method'])) known++;
+    const method = message['method'];
+    if (typeof method !== 'string' || !METHOD.test(method)) continue;
+    known++;
+    tells ||= TELLING.test(method);
   }
-  const tells = /"method":\s*"(thread\/start(ed)?|turn\/start(ed)?|item\/(started|completed))"/.test(head.text);
   return tells && known >= 2 && known * 3 >= head.records.length ? 0.9 : 0;
 }
 

@@ -2,10 +2,11 @@
  * `event_msg`: what a client was told, by type. Much of it repeats a response item and joins it. The same events are
  * the whole of the live protocol before 0.44, so those that rollouts never keep are here too.
  */
+import type { Part } from '../../transcript.ts';
 import { tellCompaction } from './compaction.ts';
 import { addError, noteWarning } from './errors.ts';
 import { isInjected } from './injected.ts';
-import { addReview, readItem, startItem, statusOf, timesOf } from './items.ts';
+import { addReview, endToolItem, readItem, startItem, startToolItem, timesOf } from './items.ts';
 import { appendCommandOutput } from './live-streams.ts';
 import { addAnswer, addInjected, addPrompt } from './messages.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
@@ -15,7 +16,8 @@ import { addThought } from './reasoning.ts';
 import { readResponseItem } from './response-items.ts';
 import { nameThread, readSettings } from './session-records.ts';
 import { linkAgent, readActivity } from './subagents.ts';
-import { addMeta, addStatus, type Reading } from './thread-state.ts';
+import { addMeta, addStatus, type Reading, timeOf } from './thread-state.ts';
+import { statusOf } from './tool-items.ts';
 import { toolNamed } from './tools.ts';
 import { abortTurn, endTurn, startTurn } from './turns.ts';
 import { readTokenCount } from './usage.ts';
@@ -23,129 +25,131 @@ import { addSearch } from './web-searches.ts';
 
 type EventReader = (r: Reading, payload: Fields, native: string) => unknown;
 
-const READERS: Readonly<Record<string, EventReader>> = {
-  user_message: readUserEvent,
-  agent_message: (r, p, native) =>
-    addAnswer(r, {
-      said: text(p['message']) ?? '',
-      stream: 'e',
-      native,
-      extra: leftovers(p, new Set(['type', 'message'])),
-    }),
-  agent_reasoning: (r, p, native) =>
-    addThought(r, { summaries: [text(p['text']) ?? ''], raw: [], stream: 'e', native }),
-  agent_reasoning_raw_content: (r, p, native) =>
-    addThought(r, { summaries: [], raw: [text(p['text']) ?? ''], stream: 'e', native }),
-  agent_reasoning_section_break: keep,
-  token_count: readTokenCount,
-  task_started: startTurn,
-  turn_started: startTurn,
-  task_complete: endTurn,
-  task_completed: endTurn,
-  turn_complete: endTurn,
-  turn_aborted: abortTurn,
-  thread_settings_applied: (r, p, native) => readSettings(r, fields(p['thread_settings']) ?? {}, native),
-  thread_name_updated: (r, p, native) => nameThread(r, p['thread_name'], native),
-  context_compacted: (r, _p, native) => tellCompaction(r, native, 'e'),
-  item_started: (r, p, native) => {
-    const item = fields(p['item']) ?? {};
-    if (!startItem(r, item, `${native}/${item['type']}`, timesOf(p))) addMeta(r, native, p);
-  },
-  item_completed: (r, p, native) => {
-    const item = fields(p['item']);
-    return item ? readItem(r, item, `${native}/${item['type']}`, timesOf(p)) : false;
-  },
-  raw_response_item: (r, p, native) => readResponseItem(r, fields(p['item']) ?? {}, native),
-  exec_command_begin: beginCommand,
-  exec_command_end: (r, p, native) => readEnd(r, p, native, { ...p, type: 'CommandExecution' }),
-  exec_command_output_delta: (r, p, native) =>
-    appendCommandOutput(r, { itemId: p['call_id'], delta: decodeChunk(p['chunk']) }, native),
-  patch_apply_begin: (r, p, native) => begin(r, p, native, { ...p, type: 'FileChange' }),
-  patch_apply_end: (r, p, native) => readEnd(r, p, native, { ...p, type: 'FileChange', status: patchStatus(p) }),
-  mcp_tool_call_begin: (r, p, native) => begin(r, p, native, mcpItem(p)),
-  mcp_tool_call_end: (r, p, native) => readEnd(r, p, native, mcpItem(p)),
-  view_image_tool_call: (r, p, native) => readEnd(r, p, native, { ...p, type: 'ImageView' }),
-  image_generation_begin: (r, p, native) => begin(r, p, native, { ...p, type: 'ImageGeneration' }),
-  image_generation_end: (r, p, native) => readEnd(r, p, native, { ...p, type: 'ImageGeneration' }),
-  dynamic_tool_call_request: (r, p, native) =>
-    begin(r, { call_id: p['callId'] ?? p['call_id'] }, native, { ...p, type: 'DynamicToolCall' }),
-  dynamic_tool_call_response: (r, p, native) => readEnd(r, p, native, { ...p, type: 'DynamicToolCall' }),
-  web_search_begin: (r, p, native) => begin(r, p, native, { type: 'Extension', kind: 'web_search', query: p['query'] }),
-  web_search_end: (r, p, native) => addSearch(r, p, { native, stream: 'e', id: idOf(p['call_id']) }),
-  sub_agent_activity: (r, p, native) => readActivity(r, p, native, idOf(p['event_id'])),
-  entered_review_mode: (r, p, native) => addReview(r, p, native, true, idOf(p['item_id'])),
-  exited_review_mode: (r, p, native) => addReview(r, p, native, false, idOf(p['item_id'])),
-  exec_approval_request: readApprovalRequest,
-  apply_patch_approval_request: readApprovalRequest,
-  request_permissions: readApprovalRequest,
-  elicitation_request: readApprovalRequest,
-  guardian_assessment: readAssessment,
-  request_user_input: (r, p, native) => {
-    if (list(p['questions']).length === 0) return false;
-    askQuestions(r, idOf(p['call_id']) ?? r.record.ref, p, native);
-  },
-  error: addError,
-  stream_error: addError,
-  warning: noteWarning,
-  background_event: noteWarning,
-  deprecation_notice: noteWarning,
-  model_reroute: noteWarning,
-  undo_started: status('undo started'),
-  undo_completed: status('undo ended'),
-  thread_rolled_back: status('rolled back'),
-  thread_goal_updated: status('goal'),
-  plan_update: status('plan'),
-  turn_diff: status('diff'),
-  hook_started: status('hook started'),
-  hook_completed: status('hook ended'),
-  terminal_interaction: status('terminal input'),
-  shutdown_complete: status('shut down'),
-  mcp_startup_update: keep,
-  mcp_startup_complete: keep,
-  session_configured: keep,
-  skills_update_available: keep,
-};
+const ANSWER_SHOWN = new Set(['type', 'message']);
+const PROMPT_SHOWN = new Set(['type', 'message', 'images', 'local_images', 'text_elements', 'kind']);
+
+const READERS = new Map<string, EventReader>(
+  Object.entries({
+    user_message: readUserEvent,
+    agent_message: (r, p, native) =>
+      addAnswer(r, {
+        said: text(p['message']) ?? '',
+        stream: 'e',
+        native,
+        extra: leftovers(p, ANSWER_SHOWN),
+      }),
+    agent_reasoning: (r, p, native) =>
+      addThought(r, { summaries: [text(p['text']) ?? ''], raw: [], stream: 'e', native }),
+    agent_reasoning_raw_content: (r, p, native) =>
+      addThought(r, { summaries: [], raw: [text(p['text']) ?? ''], stream: 'e', native }),
+    agent_reasoning_section_break: keep,
+    token_count: readTokenCount,
+    task_started: startTurn,
+    turn_started: startTurn,
+    task_complete: endTurn,
+    task_completed: endTurn,
+    turn_complete: endTurn,
+    turn_aborted: abortTurn,
+    thread_settings_applied: (r, p, native) => readSettings(r, fields(p['thread_settings']) ?? {}, native),
+    thread_name_updated: (r, p, native) => nameThread(r, p['thread_name'], native),
+    context_compacted: (r, _p, native) => tellCompaction(r, native, 'e'),
+    item_started: (r, p, native) => {
+      const item = fields(p['item']) ?? {};
+      if (!startItem(r, item, `${native}/${item['type']}`, timesOf(p))) addMeta(r, native, p);
+    },
+    item_completed: (r, p, native) => {
+      const item = fields(p['item']);
+      return item ? readItem(r, item, `${native}/${item['type']}`, timesOf(p)) : false;
+    },
+    raw_response_item: (r, p, native) => readResponseItem(r, fields(p['item']) ?? {}, native),
+    exec_command_begin: (r, p, native) => begin(r, p, native, 'CommandExecution'),
+    exec_command_end: (r, p, native) => readEnd(r, p, native, 'CommandExecution'),
+    exec_command_output_delta: (r, p, native) =>
+      appendCommandOutput(r, { itemId: p['call_id'], delta: decodeChunk(p['chunk']) }, native),
+    patch_apply_begin: (r, p, native) => begin(r, p, native, 'FileChange'),
+    patch_apply_end: (r, p, native) => readEnd(r, p, native, 'FileChange', { ...p, status: patchStatus(p) }),
+    mcp_tool_call_begin: (r, p, native) => begin(r, p, native, 'McpToolCall', mcpItem(p)),
+    mcp_tool_call_end: (r, p, native) => readEnd(r, p, native, 'McpToolCall', mcpItem(p)),
+    view_image_tool_call: (r, p, native) => readEnd(r, p, native, 'ImageView'),
+    image_generation_begin: (r, p, native) => begin(r, p, native, 'ImageGeneration'),
+    image_generation_end: (r, p, native) => readEnd(r, p, native, 'ImageGeneration'),
+    dynamic_tool_call_request: (r, p, native) =>
+      begin(r, { call_id: p['callId'] ?? p['call_id'] }, native, 'DynamicToolCall', p),
+    dynamic_tool_call_response: (r, p, native) => readEnd(r, p, native, 'DynamicToolCall'),
+    web_search_begin: (r, p, native) => begin(r, p, native, 'Extension', { kind: 'web_search', query: p['query'] }),
+    web_search_end: (r, p, native) => addSearch(r, p, { native, stream: 'e', id: idOf(p['call_id']) }),
+    sub_agent_activity: (r, p, native) => readActivity(r, p, native, idOf(p['event_id'])),
+    entered_review_mode: (r, p, native) => addReview(r, p, native, true, idOf(p['item_id'])),
+    exited_review_mode: (r, p, native) => addReview(r, p, native, false, idOf(p['item_id'])),
+    exec_approval_request: readApprovalRequest,
+    apply_patch_approval_request: readApprovalRequest,
+    request_permissions: readApprovalRequest,
+    elicitation_request: readApprovalRequest,
+    guardian_assessment: readAssessment,
+    request_user_input: (r, p, native) => {
+      if (list(p['questions']).length === 0) return false;
+      askQuestions(r, idOf(p['call_id']) ?? r.record.ref, p, native);
+    },
+    error: addError,
+    stream_error: addError,
+    warning: noteWarning,
+    background_event: noteWarning,
+    deprecation_notice: noteWarning,
+    model_reroute: noteWarning,
+    undo_started: status('undo started'),
+    undo_completed: status('undo ended'),
+    thread_rolled_back: status('rolled back'),
+    thread_goal_updated: status('goal'),
+    plan_update: status('plan'),
+    turn_diff: status('diff'),
+    hook_started: status('hook started'),
+    hook_completed: status('hook ended'),
+    terminal_interaction: status('terminal input'),
+    shutdown_complete: status('shut down'),
+    mcp_startup_update: keep,
+    mcp_startup_complete: keep,
+    session_configured: keep,
+    skills_update_available: keep,
+  }),
+);
 
 export function readEventMessage(r: Reading, payload: Fields, native: string): boolean {
   const type = payload['type'];
   if (typeof type !== 'string') return false;
-  if (Object.hasOwn(READERS, type)) return (READERS[type] as EventReader)(r, payload, native) !== false;
+  const read = READERS.get(type);
+  if (read) return read(r, payload, native) !== false;
   return type.startsWith('collab_') && readCollab(r, payload, native, type);
 }
 
 function readUserEvent(r: Reading, p: Fields, native: string): void {
   const said = text(p['message']) ?? '';
-  const extra = leftovers(p, new Set(['type', 'message', 'images', 'local_images', 'text_elements', 'kind']));
-  const images = [...list(p['images']), ...list(p['local_images'])];
-  const parts = images.flatMap((path) => (typeof path === 'string' ? [imageAt(r, path)] : []));
+  const extra = leftovers(p, PROMPT_SHOWN);
+  const parts: Part[] = [];
+  for (const path of list(p['images'])) if (typeof path === 'string') parts.push(imageAt(r, path));
+  for (const path of list(p['local_images'])) if (typeof path === 'string') parts.push(imageAt(r, path));
   if (isInjected(said)) addInjected(r, { said: [said], stream: 'e', native });
   else addPrompt(r, { said: said === '' ? [] : [said], parts, stream: 'e', native, extra });
 }
 
-function imageAt(r: Reading, path: string) {
+function imageAt(r: Reading, path: string): Part {
   const data = /^data:([\w.+-]+\/[\w.+-]+);base64,/.exec(path.slice(0, 100));
   if (!data) return { type: 'image', path };
   return { type: 'image', mime: data[1] as string, hash: r.out.attach(data[1] as string, path.slice(data[0].length)) };
 }
 
-/** The beginning of a call, told by an event. The item form is that of `item_completed`. */
-function begin(r: Reading, p: Fields, native: string, item: Fields): boolean {
+/** The beginning of a call, told by an event that has the fields of an item. */
+function begin(r: Reading, p: Fields, native: string, type: string, item = p): boolean {
   const id = idOf(p['call_id']);
   if (id === undefined) return false;
   // What begins after it was asked for has been allowed.
-  r.out.patch(permissionId(id), { permission: { status: 'accept' }, completedAt: r.time });
-  return startItem(r, { ...item, id }, native, {}) !== undefined;
+  r.out.patch(permissionId(id), { permission: { status: 'accept' }, completedAt: timeOf(r) });
+  startToolItem(r, type, item, native, id);
+  return true;
 }
 
-function beginCommand(r: Reading, p: Fields, native: string): boolean {
-  return begin(r, p, native, { ...p, type: 'CommandExecution' });
-}
-
-function readEnd(r: Reading, p: Fields, native: string, item: Fields): boolean {
+function readEnd(r: Reading, p: Fields, native: string, type: string, item = p): boolean {
   const id = idOf(p['call_id']);
-  if (id === undefined) return false;
-  const { call_id: _call, turn_id: _turn, ...rest } = item;
-  return readItem(r, { ...rest, id }, native, {});
+  return id !== undefined && endToolItem(r, type, item, native, id);
 }
 
 function patchStatus(p: Fields): unknown {
@@ -157,7 +161,6 @@ function mcpItem(p: Fields): Fields {
   const invocation = fields(p['invocation']) ?? {};
   const result = fields(p['result']);
   return {
-    type: 'McpToolCall',
     server: invocation['server'],
     tool: invocation['tool'],
     arguments: invocation['arguments'],
@@ -196,12 +199,10 @@ function readCollab(r: Reading, p: Fields, native: string, type: string): boolea
   const { type: _type, call_id: _call, turn_id: _turn, status, ...rest } = p;
   const item = {
     ...rest,
-    type: 'CollabAgentToolCall',
-    id: callId,
     tool,
     status: statusOf(status) === 'error' ? 'failed' : 'completed',
   };
-  return readItem(r, { ...item, agent_status: status }, native, {});
+  return endToolItem(r, 'CollabAgentToolCall', { ...item, agent_status: status }, native, callId);
 }
 
 function status(label: string): EventReader {

@@ -90,7 +90,7 @@ function endTurn(r: Reading, value: Fields, native: string): void {
   event.phase = 'ended';
   const now = given && totalsOf(given);
   const used = now && (state.totals ? differenceOf(state.totals, now) : now);
-  if (used) event.usage = { ...usageOf(used), scope: state.totals ? 'turn' : 'session', native: given };
+  if (used) event.usage = { ...usageOf(used, given), scope: state.totals ? 'turn' : 'session' };
   if (now) state.totals = now;
   r.out.add(event);
 }

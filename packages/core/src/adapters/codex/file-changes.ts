@@ -73,18 +73,27 @@ export function patchIn(input: unknown): string | undefined {
 /** Sections of a patch text. Its hunks have no line numbers, but are otherwise those of a unified diff. */
 export function partsOfPatch(patch: string): Part[] {
   const parts: Part[] = [];
-  const header = /^\*\*\* (Add|Update|Delete) File: (.+)$|^\*\*\* (?:End Patch|Begin Patch)/gm;
   let open: { part: Part; from: number } | undefined;
-  for (const match of patch.matchAll(header)) {
-    if (open) closeSection(patch.slice(open.from, match.index), open.part);
+  for (let at = patch.indexOf(BEGIN); at >= 0 && parts.length < MAX_FILES; at = nextHeader(patch, at)) {
+    const end = patch.indexOf('\n', at);
+    const line = patch.slice(at, end < 0 ? patch.length : end);
+    if (line.startsWith('*** Move to:') || line.startsWith('*** End of File')) continue;
+    if (open) closeSection(patch.slice(open.from, at), open.part);
     open = undefined;
-    if (!match[1] || parts.length >= MAX_FILES) continue;
-    const part: Part = { type: 'file_ref', path: match[2] as string, action: ACTIONS[match[1]] as string };
+    const header = /^\*\*\* (Add|Update|Delete) File: (.+)/.exec(line);
+    if (!header) continue;
+    const part: Part = { type: 'file_ref', path: header[2] as string, action: ACTIONS[header[1] as string] as string };
     parts.push(part);
-    open = { part, from: match.index + match[0].length + 1 };
+    open = { part, from: end < 0 ? patch.length : end + 1 };
   }
   if (open) closeSection(patch.slice(open.from), open.part);
   return parts;
+}
+
+/** The next line that begins with `*** `. */
+function nextHeader(patch: string, from: number): number {
+  const at = patch.indexOf('\n*** ', from);
+  return at < 0 ? -1 : at + 1;
 }
 
 function closeSection(section: string, part: Part): void {

@@ -4,22 +4,21 @@
  */
 import { readTime } from '../../reading/time.ts';
 import { tellCompaction } from './compaction.ts';
-import { partsOfChangeList, partsOfChanges } from './file-changes.ts';
-import { generated } from './generated-images.ts';
 import { addAnswer, addPrompt, textsOf } from './messages.ts';
-import { durationOf, type Fields, fields, idOf, integer, leftovers, list, text } from './native.ts';
+import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
 import { addThought } from './reasoning.ts';
-import { linkAgent, readActivity } from './subagents.ts';
+import { readActivity } from './subagents.ts';
 import { addStatus, type CallNote, callOf, draft, type Reading } from './thread-state.ts';
-import { type Call, finishCall, type Outcome, openCall, runningScript } from './tool-calls.ts';
-import { imagePart, resultImages } from './tool-outputs.ts';
-import { toolNamed } from './tools.ts';
+import { finishCall, openCall, runningScript } from './tool-calls.ts';
+import { isToolItem, outcomeOf, serverOf, toolOf } from './tool-items.ts';
 import { addSearch } from './web-searches.ts';
 
 export interface ItemTimes {
   startedAt?: string;
   completedAt?: string;
 }
+
+export const NO_TIMES: ItemTimes = {};
 
 export const timesOf = (payload: Fields): ItemTimes => ({
   startedAt: readTime(payload['started_at_ms'] ?? payload['startedAtMs']),
@@ -29,200 +28,65 @@ export const timesOf = (payload: Fields): ItemTimes => ({
 /** An item that is over. False for one of an unknown type. */
 export function readItem(r: Reading, item: Fields, native: string, times: ItemTimes): boolean {
   const id = idOf(item['id']);
-  const tool = toolOf(item);
-  if (tool) {
-    if (id === undefined) return false;
-    const outcome = outcomeOf(r, item);
-    finishCall(r, noteOf(r, id, { ...tool, native, startedAt: times.startedAt }), Object.assign(outcome, times), {
-      native,
-      nativeId: id,
-      copy: 'item',
-    });
-    return true;
-  }
-  return readWords(r, item, native, id, times);
+  const type = text(item['type']) ?? '';
+  if (!isToolItem(type)) return readWords(r, item, native, id, times);
+  return id !== undefined && endToolItem(r, type, item, native, id, times);
+}
+
+/** The end of a call, from an item or from an event that has its fields. */
+export function endToolItem(
+  r: Reading,
+  type: string,
+  item: Fields,
+  native: string,
+  id: string,
+  times: ItemTimes = NO_TIMES,
+): boolean {
+  const outcome = outcomeOf(r, type, item);
+  if (times.startedAt !== undefined) outcome.startedAt = times.startedAt;
+  if (times.completedAt !== undefined) outcome.completedAt = times.completedAt;
+  finishCall(r, noteOf(r, type, item, native, id, times), outcome, { native, nativeId: id, copy: 'item' });
+  return true;
 }
 
 /** An item that begins: only those that are calls say anything yet. */
 export function startItem(r: Reading, item: Fields, native: string, times: ItemTimes): CallNote | undefined {
   const id = idOf(item['id']);
-  const tool = toolOf(item);
-  if (!tool || id === undefined) return undefined;
-  const known = callOf(r.state, id);
-  if (known) r.out.patch(known.event, { native: r.record.native(native, id), startedAt: times.startedAt });
-  return known ?? openCall(r, callFor(r, id, { ...tool, native, startedAt: times.startedAt }));
+  const type = text(item['type']) ?? '';
+  return id === undefined || !isToolItem(type) ? undefined : startToolItem(r, type, item, native, id, times);
 }
 
-type ToolItem = Omit<Call, 'callId'>;
+export function startToolItem(
+  r: Reading,
+  type: string,
+  item: Fields,
+  native: string,
+  id: string,
+  times: ItemTimes = NO_TIMES,
+): CallNote {
+  const known = callOf(r.state, id);
+  if (!known) return openItem(r, type, item, native, id, times);
+  r.out.patch(known.event, { native: r.record.native(native, id), startedAt: times.startedAt });
+  return known;
+}
 
 /** The call an item ends. Without one it was made by a script, or the call lies too far back to be remembered. */
-function noteOf(r: Reading, id: string, call: ToolItem): CallNote | string {
+function noteOf(r: Reading, type: string, item: Fields, native: string, id: string, times: ItemTimes) {
   const known = callOf(r.state, id);
-  if (known) {
-    if (call.server !== undefined) {
-      Object.assign(known, { kind: call.kind, server: call.server.slice(0, 80) });
-      r.out.patch(known.event, { tool: { kind: call.kind, server: call.server } });
-    }
-    return known;
+  const server = serverOf(type, item);
+  if (known && server !== undefined) {
+    known.kind = 'mcp';
+    known.server = server.slice(0, 80);
+    r.out.patch(known.event, { tool: { kind: 'mcp', server } });
   }
+  if (known) return known;
   if (!id.startsWith('exec-') && r.out.patch(id, { tool: { status: 'running' } })) return id;
-  return openCall(r, callFor(r, id, call));
+  return openItem(r, type, item, native, id, times);
 }
 
-function callFor(r: Reading, id: string, call: ToolItem): Call {
-  return { ...call, callId: id, nativeId: id, parentId: runningScript(r)?.event };
-}
-
-/** Which tool an item is a call of. */
-function toolOf(item: Fields): Omit<ToolItem, 'native'> | undefined {
-  switch (item['type']) {
-    case 'CommandExecution':
-      return { ...toolNamed('exec_command'), input: { command: item['command'], cwd: item['cwd'] } };
-    case 'FileChange':
-      return {
-        ...toolNamed('apply_patch'),
-        input: { changes: changesOf(item).map(({ path }) => path) },
-        parts: changesOf(item),
-      };
-    case 'McpToolCall':
-      return {
-        name: text(item['tool']) ?? 'unknown',
-        kind: 'mcp',
-        server: text(item['server']),
-        input: item['arguments'],
-      };
-    case 'DynamicToolCall':
-      return { ...toolNamed(text(item['tool']) ?? 'unknown', text(item['namespace'])), input: item['arguments'] };
-    case 'CollabAgentToolCall':
-      return { name: text(item['tool']) ?? 'unknown', kind: 'task', input: { prompt: item['prompt'] ?? undefined } };
-    case 'ImageView':
-      return { ...toolNamed('view_image'), input: { path: item['path'] } };
-    case 'ImageGeneration':
-      return { name: 'image_generation', kind: 'other', input: { prompt: item['revised_prompt'] } };
-    case 'Sleep':
-      return { name: 'sleep', kind: 'other', input: leftovers(item) };
-    case 'Extension':
-      return {
-        name: text(item['kind']) ?? 'extension',
-        kind: item['query'] === undefined ? 'other' : 'web',
-        input: { query: item['query'], action: item['action'] },
-      };
-    default:
-      return undefined;
-  }
-}
-
-const STATUSES: Readonly<Record<string, string>> = {
-  completed: 'ok',
-  success: 'ok',
-  failed: 'error',
-  error: 'error',
-  declined: 'denied',
-  denied: 'denied',
-  rejected: 'denied',
-  in_progress: 'running',
-  inProgress: 'running',
-  interrupted: 'interrupted',
-  timed_out: 'timeout',
-};
-
-export const statusOf = (value: unknown): string =>
-  typeof value === 'string' && Object.hasOwn(STATUSES, value) ? (STATUSES[value] as string) : 'ok';
-
-const COMMAND_SHOWN = new Set([
-  'type',
-  'id',
-  'command',
-  'cwd',
-  'status',
-  'aggregated_output',
-  'exit_code',
-  'duration',
-  'stdout',
-  'stderr',
-  'formatted_output',
-  'duration_ms',
-]);
-
-function outcomeOf(r: Reading, item: Fields): Outcome {
-  const rawStatus = item['status'] ?? undefined;
-  const durationMs = durationOf(item['duration']) ?? integer(item['duration_ms']);
-  const outcome: Outcome = { status: statusOf(rawStatus), rawStatus, durationMs };
-  switch (item['type']) {
-    case 'CommandExecution':
-      return Object.assign(outcome, commandOutcome(item));
-    case 'FileChange':
-      return Object.assign(outcome, {
-        parts: changesOf(item),
-        stdout: text(item['stdout']),
-        stderr: text(item['stderr']) || undefined,
-      });
-    case 'McpToolCall':
-      return Object.assign(outcome, mcpOutcome(r, item));
-    case 'DynamicToolCall':
-      return Object.assign(outcome, dynamicOutcome(r, item));
-    case 'CollabAgentToolCall':
-      return Object.assign(outcome, { result: collabResult(r, item) });
-    case 'ImageView':
-      return Object.assign(outcome, { parts: [{ type: 'file_ref', path: plainPath(item['path']), action: 'read' }] });
-    case 'ImageGeneration':
-      return Object.assign(outcome, generated(r, item));
-    default:
-      return Object.assign(outcome, { result: item['results'] ?? undefined });
-  }
-}
-
-function commandOutcome(item: Fields): Partial<Outcome> {
-  const exitCode = integer(item['exit_code']);
-  const whole = text(item['aggregated_output']);
-  const outcome: Partial<Outcome> = { exitCode, stdout: whole ?? text(item['stdout']) };
-  if (whole === undefined) outcome.stderr = text(item['stderr']) || undefined;
-  if (item['status'] === undefined && exitCode !== undefined && exitCode !== 0) outcome.status = 'error';
-  outcome.extra = leftovers(item, COMMAND_SHOWN);
-  return outcome;
-}
-
-/** Paths are file URLs since 0.16x. */
-function plainPath(path: unknown): string | undefined {
-  const given = text(path);
-  return given?.startsWith('file://') ? given.slice('file://'.length) : given;
-}
-
-function changesOf(item: Fields) {
-  return Array.isArray(item['changes']) ? partsOfChangeList(item['changes']) : partsOfChanges(item['changes']);
-}
-
-function mcpOutcome(r: Reading, item: Fields): Partial<Outcome> {
-  const result = item['result'] ?? undefined;
-  const failure = text(fields(item['error'])?.['message'] ?? item['error']);
-  const failed = failure !== undefined || fields(result)?.['isError'] === true;
-  return {
-    ...(failed ? { status: 'error' } : {}),
-    result,
-    stderr: failure,
-    parts: resultImages(result, r.out),
-  };
-}
-
-function dynamicOutcome(r: Reading, item: Fields): Partial<Outcome> {
-  const content = list(item['content_items'] ?? item['contentItems']);
-  const images = content.flatMap((value) => imagePart(fields(value) ?? {}, r.out) ?? []);
-  const failed = item['success'] === false || typeof item['error'] === 'string';
-  return {
-    ...(failed ? { status: 'error' } : {}),
-    output: textsOf(content).join('') || undefined,
-    stderr: text(item['error']),
-    parts: images,
-  };
-}
-
-function collabResult(r: Reading, item: Fields): Fields {
-  const { type: _type, id, status: _status, tool, prompt: _prompt, ...result } = item;
-  for (const thread of list(item['receiver_thread_ids'])) {
-    const spawns = tool === 'spawnAgent' || tool === 'spawn_agent';
-    linkAgent(r, { thread, callId: spawns ? idOf(id) : undefined, model: item['model'] });
-  }
-  return result;
+function openItem(r: Reading, type: string, item: Fields, native: string, id: string, times: ItemTimes): CallNote {
+  const parentId = runningScript(r)?.event;
+  return openCall(r, { ...toolOf(type, item), callId: id, native, nativeId: id, parentId, startedAt: times.startedAt });
 }
 
 /** Items that are no calls. */

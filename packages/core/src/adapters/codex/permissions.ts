@@ -4,7 +4,7 @@
  */
 import type { Permission } from '../../transcript.ts';
 import { type Fields, fields, idOf, leftovers, text } from './native.ts';
-import { draft, type Reading } from './thread-state.ts';
+import { draft, type Reading, timeOf } from './thread-state.ts';
 
 export const permissionId = (callId: string) => `${callId}.permission`;
 
@@ -15,7 +15,7 @@ export function addPermission(r: Reading, permission: Permission, native: string
 }
 
 export function decide(r: Reading, event: string, decision: Partial<Permission>, native: string): boolean {
-  return r.out.patch(event, { permission: decision, completedAt: r.time, native: r.record.native(native) });
+  return r.out.patch(event, { permission: decision, completedAt: timeOf(r), native: r.record.native(native) });
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Questions to the user: one event each, asked by a call and answered by its result. */
 import { type Fields, fields, list, parseJson, text } from './native.ts';
-import { draft, type Reading } from './thread-state.ts';
+import { draft, type Reading, timeOf } from './thread-state.ts';
 
 const MAX_ASKED = 12;
 
@@ -42,7 +42,7 @@ export function readAnswers(r: Reading, callId: string, output: unknown, native:
     const response = responseOf(answers, id);
     r.out.patch(questionId(callId, i + 1), {
       question: response === undefined ? { status: 'rejected' } : { status: 'answered', response },
-      completedAt: r.time,
+      completedAt: timeOf(r),
       native: r.record.native(native),
     });
   });

@@ -41,7 +41,7 @@ export function addThought(r: Reading, thought: Thought): void {
   const { stream, native, id } = thought;
   const event = modelEvent(r, id ?? r.record.ref, 'reasoning', native, id);
   if (missing.length > 0) event.text = missing.join('\n\n');
-  const parts = privateParts(thought);
+  const parts = privateParts(thought.raw, thought.encrypted);
   if (parts.length > 0) event.parts = parts;
   const extra = extraOf(thought);
   if (extra) event.extra = extra;
@@ -55,28 +55,36 @@ export function addThought(r: Reading, thought: Thought): void {
 
 /** Joins what the other stream has said already; gives the summaries that are new, or nothing when all are known. */
 function joinKnown(r: Reading, thought: Thought): readonly string[] | undefined {
-  const { stream, id } = thought;
+  const { stream, id, summaries, raw } = thought;
   const same = id === undefined ? undefined : takeTwin(r.state, 'i', id, stream);
   if (same !== undefined && patchThought(r, same, thought)) {
-    for (const summary of thought.summaries) takeTwin(r.state, 't', summary, stream);
-    for (const raw of thought.raw) takeTwin(r.state, 'w', raw, stream);
+    for (const summary of summaries) takeTwin(r.state, 't', summary, stream);
+    for (const words of raw) takeTwin(r.state, 'w', words, stream);
     return undefined;
   }
+  if (summaries.length === 1 && raw.length === 0) {
+    const known = takeTwin(r.state, 't', summaries[0] as string, stream);
+    return known !== undefined && patchThought(r, known, thought) ? undefined : summaries;
+  }
+  return summaries.length + raw.length === 0 ? summaries : joinSeveral(r, thought);
+}
+
+function joinSeveral(r: Reading, thought: Thought): readonly string[] | undefined {
   const known = new Set<string>();
-  const missing = thought.summaries.filter((summary) => !remember(known, takeTwin(r.state, 't', summary, stream)));
-  const missingRaw = thought.raw.filter((raw) => !remember(known, takeTwin(r.state, 'w', raw, stream)));
+  const isNew = (kind: string) => (words: string) => {
+    const event = takeTwin(r.state, kind, words, thought.stream);
+    if (event !== undefined) known.add(event);
+    return event === undefined;
+  };
+  const missing = thought.summaries.filter(isNew('t'));
+  const missingRaw = thought.raw.filter(isNew('w'));
   if (known.size === 0 || missing.length > 0) return missing;
   for (const event of known) patchThought(r, event, thought, missingRaw);
   return undefined;
 }
 
-function remember(known: Set<string>, event: string | undefined): boolean {
-  if (event !== undefined) known.add(event);
-  return event !== undefined;
-}
-
 function patchThought(r: Reading, event: string, thought: Thought, raw = thought.raw): boolean {
-  const parts = privateParts({ ...thought, raw });
+  const parts = privateParts(raw, thought.encrypted);
   return r.out.patch(event, {
     parts: parts.length > 0 ? parts : undefined,
     extra: extraOf(thought),
@@ -88,8 +96,9 @@ function extraOf({ extra, encrypted }: Thought): Fields | undefined {
   return encrypted === undefined ? extra : { ...extra, encrypted_content: encrypted };
 }
 
-function privateParts({ raw, encrypted }: Pick<Thought, 'raw' | 'encrypted'>): Part[] {
-  const parts: Part[] = raw.map((words) => ({ type: 'reasoning', text: words, visibility: 'private' }));
+function privateParts(raw: readonly string[], encrypted: string | undefined): Part[] {
+  const parts: Part[] = [];
+  for (const words of raw) parts.push({ type: 'reasoning', text: words, visibility: 'private' });
   if (encrypted !== undefined) parts.push({ type: 'reasoning', visibility: 'private', label: 'encrypted' });
   return parts;
 }

@@ -12,31 +12,33 @@ import { readWebSearch } from './web-searches.ts';
 
 type ItemReader = (r: Reading, payload: Fields, native: string) => boolean;
 
-const READERS: Readonly<Record<string, ItemReader>> = {
-  message: readMessage,
-  agent_message: readAgentMail,
-  reasoning: readReasoning,
-  function_call: readFunctionCall,
-  function_call_output: readFunctionOutput,
-  custom_tool_call: (r, payload, native) => readNamedCall(r, payload, inputOf(payload['input']), native),
-  custom_tool_call_output: readCallOutput,
-  local_shell_call: readLocalShell,
-  tool_search_call: (r, payload, native) =>
-    readCall(r, payload, { name: 'tool_search', input: payload['arguments'], native }),
-  tool_search_output: readCallOutput,
-  web_search_call: readWebSearch,
-  image_generation_call: readGeneratedImage,
-  ghost_snapshot: keep,
-  additional_tools: keep,
-  compaction: keep,
-  compaction_summary: keep,
-  context_compaction: keep,
-};
+const READERS = new Map<string, ItemReader>(
+  Object.entries({
+    message: readMessage,
+    agent_message: readAgentMail,
+    reasoning: readReasoning,
+    function_call: readFunctionCall,
+    function_call_output: readFunctionOutput,
+    custom_tool_call: (r, payload, native) => readNamedCall(r, payload, inputOf(payload['input']), native),
+    custom_tool_call_output: readCallOutput,
+    local_shell_call: readLocalShell,
+    tool_search_call: (r, payload, native) =>
+      readCall(r, payload, { name: 'tool_search', input: payload['arguments'], native }),
+    tool_search_output: readCallOutput,
+    web_search_call: readWebSearch,
+    image_generation_call: readGeneratedImage,
+    ghost_snapshot: keep,
+    additional_tools: keep,
+    compaction: keep,
+    compaction_summary: keep,
+    context_compaction: keep,
+  }),
+);
 
 export function readResponseItem(r: Reading, payload: Fields, native: string): boolean {
   const type = payload['type'] ?? (payload['role'] === undefined ? undefined : 'message');
-  if (typeof type !== 'string' || !Object.hasOwn(READERS, type)) return false;
-  return (READERS[type] as ItemReader)(r, payload, native);
+  const read = READERS.get(type);
+  return read?.(r, payload, native) ?? false;
 }
 
 function readFunctionCall(r: Reading, payload: Fields, native: string): boolean {

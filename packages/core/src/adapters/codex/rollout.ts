@@ -2,7 +2,7 @@
  * The session log: `rollout-<time>-<thread>.jsonl`. Until September 2025 its lines were bare response items without
  * times behind a header; since then each is `{timestamp, type, payload}`.
  */
-import { isPlainTime, readTime } from '../../reading/time.ts';
+import { readTime } from '../../reading/time.ts';
 import type { LogDialect, NativeRecord, Output } from '../contract.ts';
 import { readCompacted } from './compaction.ts';
 import { detectRollout } from './detect.ts';
@@ -30,15 +30,16 @@ export const rollout: LogDialect<ThreadState> = {
 
 function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, payload: Fields): void {
   const { type, timestamp } = record.value;
-  const time = isPlainTime(timestamp) ? timestamp : readTime(timestamp);
+  // Checked where it is used: the reader checks the times of events.
+  const time = typeof timestamp === 'string' ? timestamp : readTime(timestamp);
   const r: Reading = { state, record, out, time };
   const kind = text(payload['type']);
   switch (type) {
     case 'response_item':
-      readResponseItem(r, payload, kind ? `response_item/${kind}` : 'response_item');
+      readResponseItem(r, payload, nameOf(RESPONSES, 'response_item', kind));
       break;
     case 'event_msg':
-      readEventMessage(r, payload, kind ? `event_msg/${kind}` : 'event_msg');
+      readEventMessage(r, payload, nameOf(EVENTS, 'event_msg', kind));
       break;
     case 'turn_context':
       readTurnContext(r, payload);
@@ -58,6 +59,20 @@ function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, pay
       addMeta(r, type, payload);
       break;
   }
+}
+
+const RESPONSES = new Map<string, string>();
+const EVENTS = new Map<string, string>();
+
+/** `event_msg/token_count`, made once: every event keeps such a name. */
+function nameOf(names: Map<string, string>, type: string, kind: string | undefined): string {
+  if (kind === undefined) return type;
+  let name = names.get(kind);
+  if (name === undefined) {
+    name = `${type}/${kind}`;
+    if (names.size < 200) names.set(kind, name);
+  }
+  return name;
 }
 
 /** Until 0.11x the only sign that a turn begins. */

@@ -19,7 +19,7 @@ export function readSessionMeta(r: Reading, payload: Fields, native: string): bo
   event.phase = first ? 'started' : foreign ? 'inherited' : 'resumed';
   event.extra = payload;
   r.out.add(event);
-  if (foreign) state.inherited ??= r.time === undefined ? {} : { since: r.time };
+  if (foreign) state.inherited ??= r.time === undefined ? {} : { since: r.time.slice(0, 40) };
   if (!first) return true;
   state.thread = id;
   if (payload['history_base'] || payload['forked_from_id']) state.continues = true;

@@ -3,6 +3,7 @@
  * again, token totals. Everything is bounded and holds no long text, so that it stays small in a long session.
  */
 
+import { isPlainTime, readTime } from '../../reading/time.ts';
 import type { ToolKind } from '../../transcript.ts';
 import type { EventDraft, NativeRecord, Output } from '../contract.ts';
 import type { Totals } from './usage.ts';
@@ -79,6 +80,9 @@ export interface Reading {
   readonly time?: string;
 }
 
+/** The record's time, for fields that the reader does not check. */
+export const timeOf = (r: Reading): string | undefined => (isPlainTime(r.time) ? r.time : readTime(r.time));
+
 export const newThread = (): ThreadState => ({ settings: {}, calls: [], twins: [], questions: [], repeats: {} });
 
 const MAX_CALLS = 96;
@@ -98,9 +102,10 @@ export function findCall(state: ThreadState, matches: (note: CallNote) => boolea
   return undefined;
 }
 
-export function callOf(state: ThreadState, callId: string): CallNote | undefined {
+export function callOf(state: ThreadState, callId: string, among = MAX_CALLS): CallNote | undefined {
   const { calls } = state;
-  for (let i = calls.length - 1; i >= 0; i--) if ((calls[i] as CallNote).callId === callId) return calls[i];
+  const oldest = Math.max(0, calls.length - among);
+  for (let i = calls.length - 1; i >= oldest; i--) if ((calls[i] as CallNote).callId === callId) return calls[i];
   return undefined;
 }
 

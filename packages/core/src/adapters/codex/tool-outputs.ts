@@ -35,23 +35,24 @@ export function readOutput(value: unknown, out: Output): ToolOutput {
 }
 
 function readText(value: string): ToolOutput {
-  if (value.startsWith('{"output":')) {
-    const parsed = fields(parseJson(value));
-    if (parsed && typeof parsed['output'] === 'string') return readWrapped(parsed['output'], parsed['metadata']);
-  }
-  const read = readHead(value);
+  const read = (value.startsWith(WRAPPER) && readWrapped(value)) || readHead(value);
   read.output = value;
   return read;
 }
 
-/** Shell results until 0.12x. */
-function readWrapped(output: string, metadata: unknown): ToolOutput {
-  const about = fields(metadata);
-  const read: ToolOutput = { output, status: 'ok', result: about };
-  const seconds = about?.['duration_seconds'];
+const WRAPPER = '{"output":';
+
+/** Shell results until 0.12x. The model was given the JSON, so that is the output; only its end is parsed here. */
+function readWrapped(value: string): ToolOutput | undefined {
+  const at = value.lastIndexOf('"metadata":{');
+  const about = at < 0 ? undefined : fields(parseJson(value.slice(at + '"metadata":'.length, -1)));
+  if (!about) return undefined;
+  const read: ToolOutput = { status: 'ok', result: about };
+  const seconds = about['duration_seconds'];
   if (typeof seconds === 'number' && seconds >= 0) read.durationMs = Math.round(seconds * 1000);
-  setExit(read, integer(about?.['exit_code']));
-  if (read.status === 'error' && output.startsWith('command timed out')) read.status = 'timeout';
+  setExit(read, integer(about['exit_code']));
+  const timedOut = value.startsWith('"command timed out', WRAPPER.length);
+  if (read.status === 'error' && timedOut) read.status = 'timeout';
   return read;
 }
 

@@ -2,7 +2,7 @@
 import type { ToolKind } from '../../transcript.ts';
 import type { ToolTable } from '../contract.ts';
 
-const KINDS: ToolTable = {
+const TABLE: ToolTable = {
   shell: 'shell',
   shell_command: 'shell',
   'container.exec': 'shell',
@@ -41,6 +41,8 @@ const KINDS: ToolTable = {
   list_mcp_resource_templates: 'mcp',
 };
 
+const KINDS = new Map(Object.entries(TABLE));
+
 export interface ToolName {
   name: string;
   kind: ToolKind;
@@ -54,5 +56,5 @@ export function toolNamed(name: string, namespace?: string): ToolName {
     const at = qualified.indexOf('__', 5);
     if (at > 5) return { name: qualified.slice(at + 2), kind: 'mcp', server: qualified.slice(5, at) };
   }
-  return { name, kind: Object.hasOwn(KINDS, name) ? (KINDS[name] as ToolKind) : 'other' };
+  return { name, kind: KINDS.get(name) ?? 'other' };
 }

@@ -5,7 +5,7 @@
 import type { Reading, ThreadState, Twin } from './thread-state.ts';
 
 const MAX_TWINS = 32;
-const SAMPLE = 48;
+const SAMPLE = 20;
 
 /** A number for a text: its length and both ends, enough to tell the texts of one thread apart. */
 export function markOf(value: string): number {
@@ -34,8 +34,14 @@ export function markOfValue(value: unknown, depth = 0): number {
 /** The event that already holds this text, if the other stream wrote it. It is handed out once. */
 export function takeTwin(state: ThreadState, kind: string, value: string, stream: Twin['stream']): string | undefined {
   const mark = markOf(value);
-  const at = state.twins.findIndex((twin) => twin.mark === mark && twin.kind === kind && twin.stream !== stream);
-  return at < 0 ? undefined : state.twins.splice(at, 1)[0]?.event;
+  const { twins } = state;
+  for (let i = 0; i < twins.length; i++) {
+    const twin = twins[i] as Twin;
+    if (twin.mark !== mark || twin.kind !== kind || twin.stream === stream) continue;
+    twins.splice(i, 1);
+    return twin.event;
+  }
+  return undefined;
 }
 
 export function expectTwin(state: ThreadState, kind: string, value: string, stream: Twin['stream'], event: string) {

@@ -30,7 +30,7 @@ export function totalsOf(value: Fields): Totals {
   };
 }
 
-export function usageOf(totals: Totals): Usage {
+export function usageOf(totals: Totals, native: unknown): Usage {
   return {
     input: Math.max(0, totals.input - totals.cached - totals.written),
     output: Math.max(0, totals.output - totals.reasoning),
@@ -38,6 +38,7 @@ export function usageOf(totals: Totals): Usage {
     cacheWrite5m: totals.written,
     cacheWrite1h: 0,
     reasoning: totals.reasoning,
+    native,
   };
 }
 
@@ -45,9 +46,14 @@ export function usageOf(totals: Totals): Usage {
 export function differenceOf(before: Totals | undefined, now: Totals): Totals | undefined {
   if (!before || now.total < before.total) return now.total > 0 ? now : undefined;
   if (now.total === before.total) return undefined;
-  const difference = {} as Totals;
-  for (const key of Object.keys(now) as (keyof Totals)[]) difference[key] = Math.max(0, now[key] - before[key]);
-  return difference;
+  return {
+    input: Math.max(0, now.input - before.input),
+    cached: Math.max(0, now.cached - before.cached),
+    written: Math.max(0, now.written - before.written),
+    output: Math.max(0, now.output - before.output),
+    reasoning: Math.max(0, now.reasoning - before.reasoning),
+    total: now.total - before.total,
+  };
 }
 
 /** `event_msg/token_count`: running totals, with the limits of the account beside them. */
@@ -68,7 +74,7 @@ export function countTotals(r: Reading, total: Fields | undefined, last: Fields 
   let used = now && !state.recorded ? differenceOf(before, now) : undefined;
   if (used && state.continues) used = last ? totalsOf(last) : undefined;
   if (now) state.continues = undefined;
-  if (used && used.input + used.output > 0) attachUsage(r, { ...usageOf(used), native: last ?? total }, native);
+  if (used && used.input + used.output > 0) attachUsage(r, usageOf(used, last ?? total), native);
   else addRepeat(r, 'usage', native);
 }
 
@@ -79,7 +85,7 @@ export function readUsageRecord(r: Reading, payload: Fields): void {
   const thread = fields(payload['thread_token_usage']);
   if (thread) state.totals = totalsOf(thread);
   const native = fields(payload['usage']) ?? {};
-  const usage: Usage = { ...usageOf(totalsOf(native)), native };
+  const usage = usageOf(totalsOf(native), native);
   const responseId = idOf(payload['response_id']);
   if (responseId) usage.responseId = responseId;
   const thread_id = idOf(payload['thread_id']);
