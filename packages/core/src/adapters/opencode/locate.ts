@@ -3,9 +3,10 @@
  * the database `opencode.db` or, before 1.2, a tree of small files in `storage/`. The Go version kept a database
  * in `.opencode` of the project or of the home folder.
  */
+
+import { sessionFilesOf, storageInputs } from '../../families/opencode/storage.ts';
 import type { Host } from '../../host.ts';
 import type { LocatedInput } from '../contract.ts';
-import { sessionFilesOf, storageInputs } from './storage.ts';
 
 export async function* locate(host: Host): AsyncIterable<LocatedInput> {
   const seen = new Set<string>();

@@ -1,6 +1,7 @@
 /** `opencode run --format json`: finished parts only, one a line; no deltas, no messages, no subagents. */
+
+import type { Head, LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
-import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { isObject, objectOf, stringOf } from './native.ts';
 import { errorOf } from './read-message.ts';
 import { readPart } from './read-part.ts';

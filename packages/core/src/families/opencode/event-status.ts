@@ -1,5 +1,5 @@
 /** Events about the session's state rather than its words. */
-import type { Output } from '../contract.ts';
+import type { Output } from '../../adapters/contract.ts';
 import { numberOf, objectOf, stringOf } from './native.ts';
 import { errorKey, errorOf } from './read-message.ts';
 import type { ServerEvent } from './server-event.ts';

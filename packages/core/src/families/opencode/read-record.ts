@@ -1,5 +1,5 @@
 /** One way through all sources of the durable kind: a session, its messages, their parts. */
-import type { NativeRecord, Output } from '../contract.ts';
+import type { NativeRecord, Output } from '../../adapters/contract.ts';
 import { isObject, type OpenCodeRecord } from './native.ts';
 import { readMessage, readMessageError } from './read-message.ts';
 import { readPart } from './read-part.ts';

@@ -3,7 +3,7 @@
  * `storage/part/<message>/prt_*.json`, `storage/todo/<session>.json`. The session's file is the document, the others
  * are its members, in the order of their ids, which ascend in time.
  */
-import type { Host } from '../../host.ts';
+
 import type {
   DocumentDialect,
   DocumentMember,
@@ -12,7 +12,8 @@ import type {
   LocatedInput,
   NativeRecord,
   Output,
-} from '../contract.ts';
+} from '../../adapters/contract.ts';
+import type { Host } from '../../host.ts';
 import { isObject, stringOf } from './native.ts';
 import { isMessage, readMessage, readMessageError } from './read-message.ts';
 import { isPart, readPart } from './read-part.ts';

@@ -1,6 +1,7 @@
 /** What the agent asks the user while it runs: permissions and questions, and the answers. */
+
+import type { Output } from '../../adapters/contract.ts';
 import { forget, recall } from '../../reading/recent.ts';
-import type { Output } from '../contract.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';
 import { answerOf, questionOf } from './read-question.ts';
 import type { ServerEvent } from './server-event.ts';

@@ -1,8 +1,9 @@
 /** The parts of a message: what was said, thought and done. Each part is one mutable record with an id of its own. */
+
+import type { EventDraft, NativeRecord, Output } from '../../adapters/contract.ts';
 import { recall } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part } from '../../transcript.ts';
-import type { EventDraft, NativeRecord, Output } from '../contract.ts';
 import { filePart } from './file-part.ts';
 import { isObject, type Json, numberOf, restOf, stringOf } from './native.ts';
 import { draft, type PartContext } from './part-context.ts';

@@ -1,5 +1,5 @@
 /** One event of the server, its session already found. */
-import type { NativeRecord } from '../contract.ts';
+import type { NativeRecord } from '../../adapters/contract.ts';
 import type { Json } from './native.ts';
 
 export interface ServerEvent {

@@ -1,5 +1,5 @@
 /** `opencode export`: one session as a document, `{ info, messages: [{ info, parts }] }`. */
-import type { DocumentDialect, DocumentPart, Head } from '../contract.ts';
+import type { DocumentDialect, DocumentPart, Head } from '../../adapters/contract.ts';
 import { isObject, type OpenCodeRecord, objectOf } from './native.ts';
 import { readRecord } from './read-record.ts';
 import { beginReading, type ReadingState } from './state.ts';

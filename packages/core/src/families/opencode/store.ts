@@ -2,8 +2,9 @@
  * The database of 1.2 and later: `session`, `message`, `part`, `todo`, and an append-only `event` log from which
  * comes what was removed since. Rows change in place; the log's row numbers tell which sessions changed.
  */
+
+import type { DocumentPart, Head, StoreChanges, StoreDialect } from '../../adapters/contract.ts';
 import type { StoreDatabase } from '../../host.ts';
-import type { DocumentPart, Head, StoreChanges, StoreDialect } from '../contract.ts';
 import { readRecord } from './read-record.ts';
 import { beginReading, type ReadingState } from './state.ts';
 import { messageRecords, sessionRecord, tablesOf, todoRecord, untouchedRows } from './store-rows.ts';

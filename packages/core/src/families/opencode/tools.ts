@@ -1,6 +1,7 @@
 /** OpenCode's tools, and what their outcome means. */
+
+import type { ToolTable } from '../../adapters/contract.ts';
 import type { ToolKind, ToolStatus } from '../../transcript.ts';
-import type { ToolTable } from '../contract.ts';
 import { type Json, numberOf, stringOf } from './native.ts';
 
 const kinds: ToolTable = {

@@ -3,7 +3,7 @@
  * place it keeps them: rows of a database (1.2 and later), files of a tree (before), `export`, and its streams.
  * Seen: 1.2.21 to 1.18.33. Everything is optional, because everything that is read may be missing.
  */
-import type { DocumentPart } from '../contract.ts';
+import type { DocumentPart } from '../../adapters/contract.ts';
 
 export type Json = Record<string, unknown>;
 

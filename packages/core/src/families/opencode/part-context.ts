@@ -1,6 +1,7 @@
 /** What the readers of parts share. */
+
+import type { EventDraft, NativeRecord, Output } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
-import type { EventDraft, NativeRecord, Output } from '../contract.ts';
 import { type Json, objectOf, stringOf } from './native.ts';
 import type { MessageState, ReadingState } from './state.ts';
 

@@ -2,10 +2,11 @@
  * A message's own record. A user's message begins a turn; an assistant's message is one model response and holds
  * its numbers. What was said is in the parts (read-part.ts).
  */
+
+import type { NativeRecord, Output } from '../../adapters/contract.ts';
 import { recall } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { EventError } from '../../transcript.ts';
-import type { NativeRecord, Output } from '../contract.ts';
 import { isObject, type Json, numberOf, objectOf, restOf, stringOf } from './native.ts';
 import { emit, type MessageState, type ReadingState, rememberMessage, type SessionState, sessionOf } from './state.ts';
 import { usageOf } from './usage.ts';

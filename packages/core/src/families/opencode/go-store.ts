@@ -2,8 +2,9 @@
  * The database of the Go version (2025, `.opencode/opencode.db`): `sessions`, `messages` with a JSON array of typed
  * parts, `files`. Two dialects: times in seconds, and ISO text with a `logs` table. Crush descends from it.
  */
+
+import type { DocumentPart, Head, StoreChanges, StoreDialect } from '../../adapters/contract.ts';
 import type { SqlRow, StoreDatabase } from '../../host.ts';
-import type { DocumentPart, Head, StoreChanges, StoreDialect } from '../contract.ts';
 import { type GoRecord, type GoState, readGoRecord } from './read-go.ts';
 
 export const goStore: StoreDialect<GoState> = {

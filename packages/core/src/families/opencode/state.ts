@@ -1,6 +1,7 @@
 /** What is remembered between records: a few recent messages, no texts. */
+
+import type { EventDraft, Output } from '../../adapters/contract.ts';
 import { type Recent, recall, remember } from '../../reading/recent.ts';
-import type { EventDraft, Output } from '../contract.ts';
 
 export interface MessageState {
   role: string;

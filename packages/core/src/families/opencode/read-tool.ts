@@ -1,7 +1,8 @@
 /** A tool part is call and result in one mutable record: `state` goes from pending to completed or error. */
+
+import type { EventDraft } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part, ToolKind, ToolStatus } from '../../transcript.ts';
-import type { EventDraft } from '../contract.ts';
 import { filePart } from './file-part.ts';
 import { isObject, type Json, numberOf, objectOf, restOf, stringOf } from './native.ts';
 import { draft, type PartContext } from './part-context.ts';

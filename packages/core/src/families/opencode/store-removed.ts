@@ -2,8 +2,9 @@
  * What OpenCode deleted from its tables (after a revert, or a part that was dropped) is still in its event log: the
  * last state of each message and part is read from there and marked as withdrawn.
  */
+
+import type { DocumentPart } from '../../adapters/contract.ts';
 import type { StoreDatabase } from '../../host.ts';
-import type { DocumentPart } from '../contract.ts';
 import { isObject, type Json, numberOf, objectOf, parsed, part, stringOf } from './native.ts';
 
 export interface RemovedMessage {

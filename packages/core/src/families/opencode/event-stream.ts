@@ -2,8 +2,9 @@
  * The events of `opencode serve` (`/event`, `/global/event`): whole messages and parts as they change, deltas between
  * them, permissions, questions, status. Several sessions interleave; what belongs to none is kept with the first.
  */
+
+import type { Head, LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { recall } from '../../reading/recent.ts';
-import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { readPermission, readQuestion } from './event-requests.ts';
 import { isBookkeeping, readSessionError, readStatus } from './event-status.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';

@@ -1,8 +1,9 @@
 /** Rows of the Go version's database. Parts have no ids; they are named after their message. */
+
+import type { EventDraft, NativeRecord, Output } from '../../adapters/contract.ts';
 import { forget, type Recent, recall, remember } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part, Tool, ToolStatus } from '../../transcript.ts';
-import type { EventDraft, NativeRecord, Output } from '../contract.ts';
 import { isObject, type Json, objectOf, parsed, restOf, stringOf } from './native.ts';
 import { toolKind } from './tools.ts';
 
