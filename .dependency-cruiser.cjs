@@ -44,10 +44,20 @@ module.exports = {
     },
     {
       name: 'adapters-apart',
-      comment: 'An adapter knows one agent: what two share belongs in reading/ or usage/.',
+      comment: 'An adapter knows one agent: what two share belongs in families/, reading/ or usage/.',
       severity: 'error',
       from: { path: AGENT },
       to: { path: AGENT, pathNot: '^packages/core/src/adapters/$1/' },
+    },
+    {
+      name: 'families-below-adapters',
+      comment: 'A family holds what related agents share: it knows the contract, but none of them and no format.',
+      severity: 'error',
+      from: { path: '^packages/core/src/families/', pathNot: TEST },
+      to: {
+        path: '^packages/core/src/(adapters|formats)/',
+        pathNot: '^packages/core/src/adapters/contract\\.ts$',
+      },
     },
     {
       name: 'adapters-do-not-render',
