@@ -9,8 +9,19 @@ import { copilotCli } from './copilot-cli/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
+import { qwenCode } from './qwen-code/index.ts';
 
-export const adapters: readonly Adapter[] = [claudeCode, codex, pi, copilotCli, opencode, geminiCli, amp, acp];
+export const adapters: readonly Adapter[] = [
+  claudeCode,
+  codex,
+  pi,
+  copilotCli,
+  opencode,
+  geminiCli,
+  amp,
+  acp,
+  qwenCode,
+];
 
 export function adapterOf(id: string): Adapter | undefined {
   return adapters.find((adapter) => adapter.id === id);

@@ -1,0 +1,36 @@
+/** Qwen Code: session logs in Gemini's parts and Claude Code's envelope, and the stream of its headless mode. */
+import type { Adapter } from '../contract.ts';
+import { inputsOf, locate } from './locate.ts';
+import { sessionLog } from './session-log.ts';
+import { streamJson } from './stream-json.ts';
+
+export const qwenCode: Adapter = {
+  id: 'qwen-code',
+  label: 'Qwen Code',
+  version: '1.0.0',
+  homepage: 'https://github.com/QwenLM/qwen-code',
+  evidence: 'recorded',
+  versionsSeen: '0.18.1 – 0.24.4',
+  keeps: '`~/.qwen/projects/<project>/chats/<session>.jsonl`, subagents in `subagents/<session>/`',
+  variables: ['QWEN_RUNTIME_DIR', 'QWEN_HOME'],
+  coverage: [
+    'text',
+    'tool-calls',
+    'tool-results',
+    'permissions',
+    'images',
+    'file-attachments',
+    'session-lifecycle',
+    'errors',
+    'reasoning',
+    'command-execution',
+    'file-changes',
+    'mcp-tools',
+    'streaming-deltas',
+    'subagents',
+    'usage',
+  ],
+  dialects: [sessionLog, streamJson],
+  locate,
+  inputsOf,
+};
