@@ -88,6 +88,13 @@ module.exports = {
       to: { path: '^packages/' },
     },
     {
+      name: 'no-network',
+      comment: 'What is read stays on the machine: nothing that ships can open a connection.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: TEST },
+      to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns)(/|$)', dependencyTypes: ['core'] },
+    },
+    {
       name: 'no-cycles',
       comment: 'A cycle through a type alone is gone when the program runs, and is allowed.',
       severity: 'error',

@@ -23,7 +23,7 @@ const BROKEN: Record<string, string> = {
   [`${CORE}/reading/one-way.ts`]: "import type { Back } from './and-back.ts';\nexport type Way = Back;",
   [`${CORE}/reading/and-back.ts`]: "import './one-way.ts';\nexport type Back = string;",
   'packages/archive/src/index.ts': "import '../../cli/src/main.ts';",
-  'packages/cli/src/main.ts': 'export {};',
+  'packages/cli/src/main.ts': "import 'node:https';",
 };
 
 let folder: string;
@@ -57,6 +57,7 @@ it('reports every kind of forbidden import', () => {
     'formats-apart: formats/plain/write.ts > formats/other/write.ts',
     'formats-do-not-parse: formats/other/write.ts > reading/time.ts',
     'no-cycles: reading/head.ts > reading/time.ts',
+    'no-network: packages/cli/src/main.ts > https',
     'nobody-imports-cli: packages/archive/src/index.ts > packages/cli/src/main.ts',
     'resolvable: adapters/two/index.ts > ./gone.ts',
     'tests-are-leaves: reading/detect.ts > testing/memory.ts',
