@@ -1,12 +1,6 @@
 /** OpenCode: a database with a live write-ahead log, and the documents, trees and streams around it. */
-
-import { eventStream } from '../../families/opencode/event-stream.ts';
-import { exported } from '../../families/opencode/export.ts';
-import { goStore } from '../../families/opencode/go-store.ts';
-import { runStream } from '../../families/opencode/run-stream.ts';
-import { storage } from '../../families/opencode/storage.ts';
-import { store } from '../../families/opencode/store.ts';
 import type { Adapter } from '../contract.ts';
+import { eventStream, exported, goStore, runStream, storage, store } from './dialects.ts';
 import { inputsOf, locate } from './locate.ts';
 
 export const opencode: Adapter = {

@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { eventStream } from '../../families/opencode/event-stream.ts';
-import { exported } from '../../families/opencode/export.ts';
 import { Collector } from '../../reading/collector.ts';
 import { LogReader } from '../../reading/log-reader.ts';
 import { readDocument } from '../../reading/part-reader.ts';
@@ -13,6 +11,7 @@ import { assemble } from '../../reading/transcripts.ts';
 import { mistype, randomFrom } from '../../testing/damage.ts';
 import { HOME, hostOf, sha256 } from '../../testing/fixtures.ts';
 import type { Event } from '../../transcript.ts';
+import { eventStream, exported } from './dialects.ts';
 import { opencode } from './index.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));

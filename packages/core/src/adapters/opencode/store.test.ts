@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { goStore } from '../../families/opencode/go-store.ts';
-import { store } from '../../families/opencode/store.ts';
 import type { StoreDatabase } from '../../host.ts';
 import { Collector } from '../../reading/collector.ts';
 import { readStoreSession } from '../../reading/part-reader.ts';
@@ -12,6 +10,7 @@ import { mistype, randomFrom } from '../../testing/damage.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { databaseFromSql, sqlAsDatabase } from '../../testing/sql-database.ts';
 import type { StoreDialect } from '../contract.ts';
+import { goStore, store } from './dialects.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
 

@@ -1,5 +1,4 @@
 /** What the agent asks the user while it runs: permissions and questions, and the answers. */
-
 import type { Output } from '../../adapters/contract.ts';
 import { forget, recall } from '../../reading/recent.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';

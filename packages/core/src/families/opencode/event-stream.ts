@@ -2,7 +2,6 @@
  * The events of `opencode serve` (`/event`, `/global/event`): whole messages and parts as they change, deltas between
  * them, permissions, questions, status. Several sessions interleave; what belongs to none is kept with the first.
  */
-
 import type { Head, LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { recall } from '../../reading/recent.ts';
 import { readPermission, readQuestion } from './event-requests.ts';
@@ -13,16 +12,19 @@ import { readPart } from './read-part.ts';
 import { readSession, readTodos } from './read-session.ts';
 import type { ServerEvent } from './server-event.ts';
 import { beginReading, type ReadingState } from './state.ts';
+import type { ToolKinds } from './tools.ts';
 
-export const eventStream: LogDialect<ReadingState> = {
-  id: 'event-stream',
-  kind: 'log',
-  prefix: 'data: ',
-  live: true,
-  detect: detectEvents,
-  begin: () => beginReading(true),
-  read,
-};
+export function eventStreamOf(tools: ToolKinds): LogDialect<ReadingState> {
+  return {
+    id: 'event-stream',
+    kind: 'log',
+    prefix: 'data: ',
+    live: true,
+    detect: detectEvents,
+    begin: () => beginReading(true),
+    read: (state, record, out) => read(state, record, out, tools),
+  };
+}
 
 function detectEvents({ records }: Head): number {
   const isOwn = (record: Json) => {
@@ -33,12 +35,12 @@ function detectEvents({ records }: Head): number {
   return records.some(isOwn) ? 0.9 : 0;
 }
 
-function read(state: ReadingState, record: NativeRecord, out: Output): void {
+function read(state: ReadingState, record: NativeRecord, out: Output, tools: ToolKinds): void {
   const value = isObject(record.value['payload']) ? record.value['payload'] : record.value;
   const type = stringOf(value['type']);
   const properties = objectOf(value['properties'] ?? value['data']);
   if (!type) return;
-  const event = { type, id: stringOf(value['id']) ?? record.ref, properties, record };
+  const event = { type, id: stringOf(value['id']) ?? record.ref, properties, record, tools };
   const reader = readers.get(type);
   const to = outputFor(state, properties, out);
   if (reader) reader(state, event, to);
@@ -116,7 +118,7 @@ function readPartEvent(state: ReadingState, event: ServerEvent, out: Output): vo
   if (!isObject(part)) return;
   // Older servers send the delta with the whole part, which holds it already.
   if (typeof delta === 'string' && out.append(String(part['id']), '')) return;
-  readPart(state, part, event.record, out, { time });
+  readPart(state, part, event.record, out, { tools: event.tools, time });
 }
 
 function readDelta(_state: ReadingState, event: ServerEvent, out: Output): void {

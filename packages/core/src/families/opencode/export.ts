@@ -3,16 +3,19 @@ import type { DocumentDialect, DocumentPart, Head } from '../../adapters/contrac
 import { isObject, type OpenCodeRecord, objectOf } from './native.ts';
 import { readRecord } from './read-record.ts';
 import { beginReading, type ReadingState } from './state.ts';
+import type { ToolKinds } from './tools.ts';
 
-export const exported: DocumentDialect<ReadingState> = {
-  id: 'export',
-  kind: 'document',
-  live: false,
-  detect: detectExport,
-  begin: () => beginReading(),
-  records,
-  read: readRecord,
-};
+export function exportOf(tools: ToolKinds): DocumentDialect<ReadingState> {
+  return {
+    id: 'export',
+    kind: 'document',
+    live: false,
+    detect: detectExport,
+    begin: () => beginReading(),
+    records,
+    read: (state, record, out) => readRecord(state, record, out, tools),
+  };
+}
 
 function detectExport({ text, keys }: Head): number {
   if (keys[0] !== 'info' && keys[0] !== 'messages') return 0;

@@ -1,5 +1,4 @@
 /** Files and images beside a message or a tool's output: data URLs become attachments, other addresses references. */
-
 import type { Output } from '../../adapters/contract.ts';
 import type { Part } from '../../transcript.ts';
 import { type Json, objectOf, stringOf } from './native.ts';

@@ -1,32 +1,42 @@
 /**
- * The database of the Go version (2025, `.opencode/opencode.db`): `sessions`, `messages` with a JSON array of typed
- * parts, `files`. Two dialects: times in seconds, and ISO text with a `logs` table. Crush descends from it.
+ * The database of OpenCode's Go version (2025), from which Crush descends: `sessions`, `messages` with a JSON array
+ * of typed parts, `files`. Times are seconds, or ISO text where there is a `logs` table.
  */
-
 import type { DocumentPart, Head, StoreChanges, StoreDialect } from '../../adapters/contract.ts';
 import type { SqlRow, StoreDatabase } from '../../host.ts';
 import { type GoRecord, type GoState, readGoRecord } from './read-go.ts';
+import type { ToolKinds } from './tools.ts';
 
-export const goStore: StoreDialect<GoState> = {
-  id: 'go-database',
-  kind: 'store',
-  live: false,
-  detect: detectGo,
-  begin: () => ({ calls: [] }),
-  sessions,
-  records,
-  read: readGoRecord,
-};
+export interface GoDatabase {
+  readonly id: string;
+  readonly tools: ToolKinds;
+  /** Columns that only this fork has; without it, any database of the shape is meant. */
+  readonly isOwn?: (tables: NonNullable<Head['tables']>) => boolean;
+}
 
-function detectGo({ tables }: Head): number {
+export function goDatabaseOf({ id, tools, isOwn }: GoDatabase): StoreDialect<GoState> {
+  return {
+    id,
+    kind: 'store',
+    live: false,
+    detect: (head) => confidence(head, isOwn),
+    begin: () => ({ calls: [] }),
+    sessions,
+    records,
+    read: (state, record, out) => readGoRecord({ state, out, tools }, record),
+  };
+}
+
+function confidence({ tables }: Head, isOwn: GoDatabase['isOwn']): number {
   if (!tables) return 0;
   const has = (table: string, ...columns: string[]) => columns.every((column) => tables[table]?.includes(column));
   const isShape =
     has('sessions', 'id', 'parent_session_id', 'title', 'prompt_tokens') &&
     has('messages', 'id', 'session_id', 'role', 'parts') &&
     has('files', 'session_id', 'path', 'version');
-  // Crush names the provider of each message.
-  return isShape && !has('messages', 'provider') ? 0.9 : 0;
+  if (!isShape) return 0;
+  if (!isOwn) return 0.9;
+  return isOwn(tables) ? 1 : 0;
 }
 
 function sessions(database: StoreDatabase, cursor?: string): StoreChanges {

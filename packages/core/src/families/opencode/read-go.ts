@@ -1,11 +1,10 @@
 /** Rows of the Go version's database. Parts have no ids; they are named after their message. */
-
 import type { EventDraft, NativeRecord, Output } from '../../adapters/contract.ts';
 import { forget, type Recent, recall, remember } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part, Tool, ToolStatus } from '../../transcript.ts';
 import { isObject, type Json, objectOf, parsed, restOf, stringOf } from './native.ts';
-import { toolKind } from './tools.ts';
+import type { ToolKinds } from './tools.ts';
 
 export interface GoRecord {
   kind: 'session' | 'message' | 'file' | 'log';
@@ -18,12 +17,19 @@ export interface GoState {
   calls: Recent<string>;
 }
 
+interface GoContext {
+  readonly state: GoState;
+  readonly out: Output;
+  readonly tools: ToolKinds;
+}
+
 const MAX_CALLS = 200;
 
-export function readGoRecord(state: GoState, record: NativeRecord, out: Output): void {
+export function readGoRecord(context: GoContext, record: NativeRecord): void {
+  const { out } = context;
   const { kind, row } = record.value as GoRecord;
   if (kind === 'session') readSession(row, record, out);
-  else if (kind === 'message') readMessage(state, row, record, out);
+  else if (kind === 'message') readMessage(context, row, record);
   else if (kind === 'file') readFile(row, record, out);
   else if (kind === 'log') readLog(row, record, out);
 }
@@ -51,7 +57,8 @@ function readSession(row: Json, record: NativeRecord, out: Output): void {
 
 const messageFields = new Set(['id', 'session_id', 'role', 'parts', 'model', 'created_at', 'updated_at']);
 
-function readMessage(state: GoState, row: Json, record: NativeRecord, out: Output): void {
+function readMessage(context: GoContext, row: Json, record: NativeRecord): void {
+  const { state, out } = context;
   const id = String(row['id']);
   const parts = parsed(row['parts']);
   if (!Array.isArray(parts)) return;
@@ -71,13 +78,14 @@ function readMessage(state: GoState, row: Json, record: NativeRecord, out: Outpu
   });
   const base = { turn: state.turn, timestamp, native: record.native('message', id), model: stringOf(row['model']) };
   parts.filter(isObject).forEach((part, index) => {
-    readPart(state, { ...base, id: `${id}.${index + 1}` }, part, isUser ? 'user' : 'assistant', out);
+    readPart(context, { ...base, id: `${id}.${index + 1}` }, part, isUser ? 'user' : 'assistant');
   });
 }
 
 type Base = Pick<EventDraft, 'id' | 'turn' | 'timestamp' | 'native' | 'model'>;
 
-function readPart(state: GoState, base: Base, part: Json, role: 'user' | 'assistant', out: Output): void {
+function readPart(context: GoContext, base: Base, part: Json, role: 'user' | 'assistant'): void {
+  const { out } = context;
   const data = objectOf(part['data']);
   const text = typeof data['text'] === 'string' ? data['text'] : '';
   switch (part['type']) {
@@ -88,10 +96,10 @@ function readPart(state: GoState, base: Base, part: Json, role: 'user' | 'assist
       out.add({ ...base, type: 'reasoning', role: 'assistant', text: stringOf(data['thinking']) ?? '' });
       break;
     case 'tool_call':
-      readCall(state, base, data, out);
+      readCall(context, base, data);
       break;
     case 'tool_result':
-      readResult(state, base, data, out);
+      readResult(context, base, data);
       break;
     case 'finish':
       readFinish(base, data, out);
@@ -110,25 +118,25 @@ function readPart(state: GoState, base: Base, part: Json, role: 'user' | 'assist
   }
 }
 
-function readCall(state: GoState, base: Base, data: Json, out: Output): void {
+function readCall({ state, out, tools }: GoContext, base: Base, data: Json): void {
   const name = stringOf(data['name']) ?? 'unknown';
   const callId = stringOf(data['id']) ?? base.id;
   const input = typeof data['input'] === 'string' ? (parsed(data['input']) ?? data['input']) : data['input'];
-  const tool: Tool = { name, callId, ...toolKind(name), input, status: 'running' };
+  const tool: Tool = { name, callId, ...tools(name), input, status: 'running' };
   const event = out.add({ ...base, type: 'tool_call', role: 'assistant', tool });
   remember(state.calls, callId, event, MAX_CALLS);
   // The agent tool's session is named after the call.
   if (name === 'agent') out.session({ agents: { [callId]: { callId, nativeId: callId } } });
 }
 
-function readResult(state: GoState, base: Base, data: Json, out: Output): void {
+function readResult({ state, out, tools }: GoContext, base: Base, data: Json): void {
   const name = stringOf(data['name']) ?? 'unknown';
   const callId = stringOf(data['tool_call_id']) ?? base.id;
   const output = typeof data['content'] === 'string' ? data['content'] : '';
   const metadata = parsed(data['metadata']);
   const exit = /Exit code (\d+)\s*$/.exec(output.slice(-64))?.[1];
   const status = statusOf(data['is_error'] === true, output, exit);
-  const facts = toolKind(name);
+  const facts = tools(name);
   const call = recall(state.calls, callId);
   forget(state.calls, callId);
   if (call) out.patch(call, { tool: { status } });

@@ -2,7 +2,6 @@
  * A message's own record. A user's message begins a turn; an assistant's message is one model response and holds
  * its numbers. What was said is in the parts (read-part.ts).
  */
-
 import type { NativeRecord, Output } from '../../adapters/contract.ts';
 import { recall } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';

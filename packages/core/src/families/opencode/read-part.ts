@@ -1,12 +1,11 @@
 /** The parts of a message: what was said, thought and done. Each part is one mutable record with an id of its own. */
-
 import type { EventDraft, NativeRecord, Output } from '../../adapters/contract.ts';
 import { recall } from '../../reading/recent.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part } from '../../transcript.ts';
 import { filePart } from './file-part.ts';
 import { isObject, type Json, numberOf, restOf, stringOf } from './native.ts';
-import { draft, type PartContext } from './part-context.ts';
+import { draft, type PartContext, type PartOrigin } from './part-context.ts';
 import { errorOf, isRevertedPart } from './read-message.ts';
 import { readTool } from './read-tool.ts';
 import { emit, type ReadingState, sessionOf } from './state.ts';
@@ -23,17 +22,17 @@ export function readPart(
   part: Json,
   record: NativeRecord,
   out: Output,
-  at: { time?: unknown; removed?: boolean } = {},
+  { tools, time, removed }: PartOrigin,
 ): void {
   const messageId = stringOf(part['messageID']) ?? '';
   const known = recall(state.messages, messageId);
   const id = stringOf(part['id']) ?? record.ref;
   // A part without its message (a stream that was joined late) can only be the assistant's.
   const message = known ?? { role: 'assistant' };
-  const context: PartContext = { state, part, id, message, messageId, record, out, created: readTime(at.time) };
+  const context: PartContext = { state, part, id, message, messageId, record, out, tools, created: readTime(time) };
   const reader = readers.get(stringOf(part['type']) ?? '');
   if (!reader) return;
-  const isGone = at.removed || isRevertedPart(sessionOf(state, part['sessionID']), messageId, id);
+  const isGone = removed || isRevertedPart(sessionOf(state, part['sessionID']), messageId, id);
   reader(isGone ? { ...context, message: { ...message, withdrawn: true } } : context);
 }
 

@@ -1,5 +1,4 @@
 /** A session's own record: facts, lineage, and the event that begins it. */
-
 import type { NativeRecord, Output, SessionFacts } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
 import { isObject, numberOf, type OpenCodeRecord, objectOf, type SessionInfo, stringOf } from './native.ts';

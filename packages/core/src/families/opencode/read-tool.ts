@@ -1,5 +1,4 @@
 /** A tool part is call and result in one mutable record: `state` goes from pending to completed or error. */
-
 import type { EventDraft } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part, ToolKind, ToolStatus } from '../../transcript.ts';
@@ -8,7 +7,7 @@ import { isObject, type Json, numberOf, objectOf, restOf, stringOf } from './nat
 import { draft, type PartContext } from './part-context.ts';
 import { readQuestions } from './read-question.ts';
 import { callIdOf, emit } from './state.ts';
-import { toolKind, toolStatus } from './tools.ts';
+import { toolStatus } from './tools.ts';
 
 const partFields = new Set(['id', 'sessionID', 'messageID', 'type', 'tool', 'callID', 'state']);
 const stateFields = new Set(['status', 'input', 'output', 'error', 'metadata', 'time', 'attachments']);
@@ -19,7 +18,7 @@ export function readTool(context: PartContext): void {
   const metadata = objectOf(state['metadata']);
   const time = objectOf(state['time']);
   const name = stringOf(part['tool']) ?? 'unknown';
-  const { kind, server } = toolKind(name);
+  const { kind, server } = context.tools(name);
   const callId = callIdOf(context.state, stringOf(part['callID']), record.ref);
   const status = toolStatus(name, state, metadata);
   const isDone = status !== 'running' && status !== 'unknown';

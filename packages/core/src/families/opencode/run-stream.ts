@@ -1,34 +1,42 @@
-/** `opencode run --format json`: finished parts only, one a line; no deltas, no messages, no subagents. */
-
+/** `run --format json`: finished parts only, one a line; no deltas, no messages, no subagents. */
 import type { Head, LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
-import { isObject, objectOf, stringOf } from './native.ts';
+import { isObject, type Json, objectOf, stringOf } from './native.ts';
 import { errorOf } from './read-message.ts';
 import { readPart } from './read-part.ts';
 import { beginReading, type ReadingState } from './state.ts';
+import type { ToolKinds } from './tools.ts';
 
 const types = new Set(['step_start', 'step_finish', 'text', 'reasoning', 'tool_use', 'error']);
 
-export const runStream: LogDialect<ReadingState> = {
-  id: 'run-stream',
-  kind: 'log',
-  live: true,
-  detect: detectRun,
-  begin: () => beginReading(true),
-  read,
-};
+export interface RunStream {
+  readonly tools: ToolKinds;
+  /** Tells a part that only this fork writes; without it, any stream of the shape is meant. */
+  readonly isOwn?: (part: Json) => boolean;
+}
 
-function detectRun({ records }: Head): number {
-  const isOwn = (record: Readonly<Record<string, unknown>>) =>
+export function runStreamOf({ tools, isOwn }: RunStream): LogDialect<ReadingState> {
+  return {
+    id: 'run-stream',
+    kind: 'log',
+    live: true,
+    detect: (head) => confidence(head, isOwn),
+    begin: () => beginReading(true),
+    read: (state, record, out) => read(state, record, out, tools),
+  };
+}
+
+function confidence({ records }: Head, isOwn: RunStream['isOwn']): number {
+  const isRecord = (record: Readonly<Record<string, unknown>>) =>
     types.has(String(record['type'])) &&
     stringOf(record['sessionID'])?.startsWith('ses_') &&
     (isObject(record['part']) || record['type'] === 'error');
-  if (!records.some(isOwn)) return 0;
-  // Kilo's fork measures each step.
-  return records.some((record) => isObject(record['part']) && record['part']['metrics'] !== undefined) ? 0 : 0.9;
+  if (!records.some(isRecord)) return 0;
+  if (!isOwn) return 0.9;
+  return records.some(({ part }) => isObject(part) && isOwn(part)) ? 1 : 0;
 }
 
-function read(state: ReadingState, record: NativeRecord, out: Output): void {
+function read(state: ReadingState, record: NativeRecord, out: Output, tools: ToolKinds): void {
   const { value } = record;
   const session = stringOf(value['sessionID']);
   if (session && !state.main) {
@@ -45,6 +53,6 @@ function read(state: ReadingState, record: NativeRecord, out: Output): void {
       native: record.native('error'),
     });
   } else if (types.has(String(value['type']))) {
-    readPart(state, objectOf(value['part']), record, out, { time: value['timestamp'] });
+    readPart(state, objectOf(value['part']), record, out, { tools, time: value['timestamp'] });
   }
 }

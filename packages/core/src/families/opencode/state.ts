@@ -1,5 +1,4 @@
 /** What is remembered between records: a few recent messages, no texts. */
-
 import type { EventDraft, Output } from '../../adapters/contract.ts';
 import { type Recent, recall, remember } from '../../reading/recent.ts';
 

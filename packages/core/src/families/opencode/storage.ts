@@ -3,7 +3,6 @@
  * `storage/part/<message>/prt_*.json`, `storage/todo/<session>.json`. The session's file is the document, the others
  * are its members, in the order of their ids, which ascend in time.
  */
-
 import type {
   DocumentDialect,
   DocumentMember,
@@ -19,17 +18,20 @@ import { isMessage, readMessage, readMessageError } from './read-message.ts';
 import { isPart, readPart } from './read-part.ts';
 import { readSession, readTodos } from './read-session.ts';
 import { beginReading, type ReadingState } from './state.ts';
+import type { ToolKinds } from './tools.ts';
 
-export const storage: DocumentDialect<ReadingState> = {
-  id: 'storage',
-  kind: 'document',
-  live: false,
-  detect: detectStorage,
-  begin: () => beginReading(),
-  records,
-  read,
-  members,
-};
+export function storageOf(tools: ToolKinds): DocumentDialect<ReadingState> {
+  return {
+    id: 'storage',
+    kind: 'document',
+    live: false,
+    detect: detectStorage,
+    begin: () => beginReading(),
+    records,
+    read: (state, record, out) => read(state, record, out, tools),
+    members,
+  };
+}
 
 function detectStorage({ text, keys }: Head): number {
   const has = (...names: string[]) => names.every((name) => keys.includes(name));
@@ -45,10 +47,10 @@ function* records(document: unknown): Iterable<DocumentPart> {
   yield { value: document, pointer: '' };
 }
 
-function read(state: ReadingState, record: NativeRecord, out: Output): void {
+function read(state: ReadingState, record: NativeRecord, out: Output, tools: ToolKinds): void {
   const { value } = record;
   if (Array.isArray(value)) readTodos(state, value, record.ref, record, out);
-  else if (isPart(value)) readPart(state, value, record, out);
+  else if (isPart(value)) readPart(state, value, record, out, { tools });
   else if (isMessage(value)) {
     readMessage(state, value, record, out);
     if (value['error']) readMessageError(state, value, record, out);

@@ -2,7 +2,6 @@
  * What OpenCode deleted from its tables (after a revert, or a part that was dropped) is still in its event log: the
  * last state of each message and part is read from there and marked as withdrawn.
  */
-
 import type { DocumentPart } from '../../adapters/contract.ts';
 import type { StoreDatabase } from '../../host.ts';
 import { isObject, type Json, numberOf, objectOf, parsed, part, stringOf } from './native.ts';

@@ -1,5 +1,4 @@
 /** Rows of the database as records, in the order in which OpenCode shows them. */
-
 import type { DocumentPart } from '../../adapters/contract.ts';
 import type { SqlRow, StoreDatabase } from '../../host.ts';
 import { isObject, type Json, type OpenCodeRecord, parsed, part } from './native.ts';

@@ -1,34 +1,44 @@
 /**
- * The database of 1.2 and later: `session`, `message`, `part`, `todo`, and an append-only `event` log from which
+ * The database of OpenCode 1.2 and later, and of its forks: `session`, `message`, `part`, `todo`, and an append-only `event` log from which
  * comes what was removed since. Rows change in place; the log's row numbers tell which sessions changed.
  */
-
 import type { DocumentPart, Head, StoreChanges, StoreDialect } from '../../adapters/contract.ts';
 import type { StoreDatabase } from '../../host.ts';
 import { readRecord } from './read-record.ts';
 import { beginReading, type ReadingState } from './state.ts';
 import { messageRecords, sessionRecord, tablesOf, todoRecord, untouchedRows } from './store-rows.ts';
+import type { ToolKinds } from './tools.ts';
 
-export const store: StoreDialect<ReadingState> = {
-  id: 'database',
-  kind: 'store',
-  live: false,
-  detect: detectStore,
-  begin: () => beginReading(),
-  sessions,
-  records,
-  read: readRecord,
-};
+export interface Database {
+  readonly tools: ToolKinds;
+  /** Tables that only this fork has; without it, any database of the shape is meant. */
+  readonly isOwn?: (tables: readonly string[]) => boolean;
+}
 
-function detectStore({ tables }: Head): number {
+export function databaseOf({ tools, isOwn }: Database): StoreDialect<ReadingState> {
+  return {
+    id: 'database',
+    kind: 'store',
+    live: false,
+    detect: (head) => confidence(head, isOwn),
+    begin: () => beginReading(),
+    sessions,
+    records,
+    read: (state, record, out) => readRecord(state, record, out, tools),
+  };
+}
+
+function confidence({ tables }: Head, isOwn: Database['isOwn']): number {
   if (!tables) return 0;
   const has = (table: string, ...columns: string[]) => columns.every((column) => tables[table]?.includes(column));
   const isShape =
     has('session', 'id', 'project_id', 'directory', 'title') &&
     has('message', 'id', 'session_id', 'data') &&
     has('part', 'id', 'message_id', 'session_id', 'data');
-  // Kilo is a fork with the same tables and some of its own.
-  return isShape && !Object.keys(tables).some((name) => name.startsWith('kilo_')) ? 0.95 : 0;
+  if (!isShape) return 0;
+  // A fork has the same tables and some of its own, so it is surer of itself.
+  if (!isOwn) return 0.95;
+  return isOwn(Object.keys(tables)) ? 1 : 0;
 }
 
 /** Highest row numbers seen, and the latest change of a session's own row. */

@@ -1,10 +1,9 @@
-/** OpenCode's tools, and what their outcome means. */
-
+/** The family's tools, and what their outcome means. Each agent adds its own to the table. */
 import type { ToolTable } from '../../adapters/contract.ts';
 import type { ToolKind, ToolStatus } from '../../transcript.ts';
 import { type Json, numberOf, stringOf } from './native.ts';
 
-const kinds: ToolTable = {
+export const familyTools: ToolTable = {
   bash: 'shell',
   shell: 'shell',
   read: 'read',
@@ -37,14 +36,23 @@ const kinds: ToolTable = {
   invalid: 'other',
 };
 
+/** What an agent's tool of that name does. */
+export type ToolKinds = (name: string) => { kind: ToolKind; server?: string };
+
+export function byName(table: ToolTable): ToolKinds {
+  return (name) => ({ kind: (Object.hasOwn(table, name) ? table[name] : undefined) ?? 'other' });
+}
+
 /**
  * MCP tools are named `<server>_<tool>` and nothing else marks them; tools of plugins may look the same.
  */
-export function toolKind(name: string): { kind: ToolKind; server?: string } {
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (kind) return { kind };
-  const server = name.indexOf('_');
-  return server > 0 ? { kind: 'mcp', server: name.slice(0, server) } : { kind: 'other' };
+export function byNameOrServer(table: ToolTable): ToolKinds {
+  return (name) => {
+    const kind = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (kind) return { kind };
+    const server = name.indexOf('_');
+    return server > 0 ? { kind: 'mcp', server: name.slice(0, server) } : { kind: 'other' };
+  };
 }
 
 const denied = [
