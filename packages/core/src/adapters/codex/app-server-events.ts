@@ -60,6 +60,7 @@ const READERS: Readonly<Record<string, Notified>> = {
   configWarning: noteWarning,
   deprecationNotice: noteWarning,
   warning: noteWarning,
+  guardianWarning: noteWarning,
   'model/rerouted': noteWarning,
 };
 

@@ -4,7 +4,7 @@
  */
 import { readTime } from '../../reading/time.ts';
 import { tellCompaction } from './compaction.ts';
-import { addAnswer, addPrompt, textsOf } from './messages.ts';
+import { addAnswer, addInjected, addPrompt, textsOf } from './messages.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
 import { addThought } from './reasoning.ts';
 import { readActivity } from './subagents.ts';
@@ -93,7 +93,8 @@ function openItem(r: Reading, type: string, item: Fields, native: string, id: st
 function readWords(r: Reading, item: Fields, native: string, id: string | undefined, times: ItemTimes): boolean {
   switch (item['type']) {
     case 'UserMessage':
-      addPrompt(r, { said: promptTexts(item), parts: localImages(item), stream: 'e', native, id });
+      if (r.state.reviewer) addInjected(r, { said: promptTexts(item), stream: 'e', native, id });
+      else addPrompt(r, { said: promptTexts(item), parts: localImages(item), stream: 'e', native, id });
       return true;
     case 'AgentMessage':
       addAnswer(r, {

@@ -43,12 +43,14 @@ function shown({ type, role, text, turn, tool, parts = [], usage, phase, status,
 
 describe('app-server', async () => {
   const pairs = await pairsOf('app-server');
+  const all = [...pairs, ...(await pairsOf('automatic-reviewer'))];
 
   it('has both threads in both', () => {
     expect(pairs.length).toBe(2);
+    expect(all.length).toBe(3);
   });
 
-  it.each(pairs)('tells the same of every event that both have', (log, live) => {
+  it.each(all)('tells the same of every event that both have', (log, live) => {
     const logged = new Map(log.events.map((event) => [event.id, event]));
     const both = live.events.filter(({ id, type }) => SAID.has(type) && logged.has(id));
     expect(both.length).toBeGreaterThan(2);
@@ -73,14 +75,22 @@ describe('app-server', async () => {
     ]);
   });
 
-  it.each(pairs)('has the same prompts', (log, live) => {
+  it.each(all)('has the same prompts', (log, live) => {
     const prompts = ({ events }: Transcript) =>
-      events.filter(({ type }) => type === 'user_message').map(({ text, turn }) => [text, turn]);
+      events
+        .filter(({ type, source }) => type === 'user_message' && source === 'primary')
+        .map(({ text, turn }) => [text, turn]);
     expect(prompts(live)).toEqual(prompts(log));
   });
 
   it.each(pairs)('comes to the same tokens', (log, live) => {
     expect(live.metrics.tokens).toEqual(log.metrics.tokens);
+  });
+
+  it.each(all)('agrees on what was refused', (log, live) => {
+    const refused = ({ events }: Transcript) =>
+      events.flatMap(({ permission }) => (permission?.status === 'reject' ? [[permission.callId, permission.by]] : []));
+    expect(refused(live)).toEqual(refused(log));
   });
 
   it('keeps each delta as a chunk of the text', () => {

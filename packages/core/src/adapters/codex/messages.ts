@@ -109,7 +109,7 @@ function sortContent(r: Reading, payload: Fields): Sorted {
       if (image) sorted.parts.push(label ? Object.assign(image, label) : image);
       label = undefined;
     } else if (isImageTag(said)) label = imageLabel(said) ?? label;
-    else if (isUsersOwn(said, kinds[i])) sorted.own.push(said);
+    else if (!r.state.reviewer && isUsersOwn(said, kinds[i])) sorted.own.push(said);
     else sorted.injected.push(said);
   }
   return sorted;

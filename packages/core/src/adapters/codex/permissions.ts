@@ -80,7 +80,8 @@ export function readAssessment(r: Reading, payload: Fields, native: string): voi
 
 /** A log keeps nothing of a request but the sentence that it was refused. */
 export function noteRefusal(r: Reading, call: { callId: string; name: string }, said: string, native: string): void {
-  const by = said.includes('rejected by user') ? 'user' : undefined;
+  const head = said.slice(0, 400);
+  const by = head.includes('rejected by user') ? 'user' : head.includes('unacceptable risk') ? 'reviewer' : undefined;
   if (r.out.patch(permissionId(call.callId), { permission: { status: 'reject' } })) return;
   addPermission(r, { id: call.callId, action: call.name, status: 'reject', callId: call.callId, by }, native);
 }

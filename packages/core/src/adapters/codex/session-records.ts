@@ -22,6 +22,7 @@ export function readSessionMeta(r: Reading, payload: Fields, native: string): bo
   if (foreign) state.inherited ??= r.time === undefined ? {} : { since: r.time.slice(0, 40) };
   if (!first) return true;
   state.thread = id;
+  if (fields(fields(payload['source'])?.['subagent'])?.['other'] === 'guardian') state.reviewer = true;
   if (payload['history_base'] || payload['forked_from_id']) state.continues = true;
   r.out.session(factsOf(payload, id));
   return true;

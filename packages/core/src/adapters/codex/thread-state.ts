@@ -50,6 +50,8 @@ export interface ThreadState {
   variant?: string;
   /** Marks of the settings last shown, by record type. */
   settings: Record<string, number>;
+  /** The thread is the automatic reviewer's: its prompts are written by the agent, not by a user. */
+  reviewer?: boolean;
   /** In the copied history of the thread this one was forked from; the time of its first record. */
   inherited?: { since?: string };
   /** The history lies in another file, and no totals were seen yet. */
