@@ -156,6 +156,8 @@ function readReasoning(context: PartContext): void {
 function readStepFinish(context: PartContext): void {
   const { state, part, message, messageId, out } = context;
   const event = draft(context, 'meta');
+  // Kilo times the whole step, which is told when it ends.
+  if (event.completedAt) [event.startedAt, event.timestamp] = [event.timestamp, event.completedAt];
   event.model = message.model;
   event.extra = restOf(part, plainFields);
   if (!message.counted && messageId) event.usage = usageOf(part['tokens'], messageId, message.inherited);
