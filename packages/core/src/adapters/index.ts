@@ -7,6 +7,7 @@ import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
+import { kilo } from './kilo/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
@@ -17,6 +18,7 @@ export const adapters: readonly Adapter[] = [
   pi,
   copilotCli,
   opencode,
+  kilo,
   geminiCli,
   amp,
   acp,
