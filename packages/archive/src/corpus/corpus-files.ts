@@ -18,6 +18,9 @@ const FOLDER_TO_AGENT: Record<string, string> = {
 const NO_SESSION =
   /\/(NOTES\.md|command\.sh|model-script\.mjs|.*\.(txt|err|toml|png|md|yaml|lock|desktop|log|output)|history\.jsonl|session_index\.jsonl|installation_id|settings\.json|projects\.json|.*\.meta\.json|.*-wal|.*-shm|\.claude\.json)$|\/(tasks|plugins|file-history|tool-output|tool-results|images|locks|agents|cache)\//;
 
+/** Recordings that are sessions for certain: logs, streams, and databases named after their agent. */
+const SESSION = /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$|\/share\/(\w+)\/\2\.db$/;
+
 /** Logs of agents without an adapter of their own, written in a protocol that has one. */
 const PROTOCOL_LOG = /\/grok\/[^/]+\/updates[^/]*$/;
 
@@ -33,7 +36,7 @@ export function expectedAgent(file: string): string | undefined {
   const [part, folder = ''] = relative(corpusFolder, file).split(sep);
   if (part === 'public') return PROTOCOL_LOG.test(file) ? 'acp' : indexRow(file)?.agent;
   const agent = FOLDER_TO_AGENT[folder] ?? folder;
-  return /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$/.test(file) ? agent : undefined;
+  return SESSION.test(file) ? agent : undefined;
 }
 
 /** Written by hand for another project's tests, often with records that no agent writes: they may stay unparsed. */
