@@ -6,6 +6,8 @@ import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
+import { crush } from './crush/index.ts';
+import { factoryDroid } from './factory-droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { kilo } from './kilo/index.ts';
 import { opencode } from './opencode/index.ts';
@@ -19,10 +21,12 @@ export const adapters: readonly Adapter[] = [
   copilotCli,
   opencode,
   kilo,
+  crush,
   geminiCli,
   amp,
   acp,
   qwenCode,
+  factoryDroid,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {
