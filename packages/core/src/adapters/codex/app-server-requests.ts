@@ -3,13 +3,13 @@
  * to questions, and says when such a request is settled.
  */
 import type { Permission } from '../../transcript.ts';
-import { type Connection, expectReply, type Pending, takeReply } from './app-server-state.ts';
+import { type Connection, expectReply, type Pending, takeReply, threadState } from './app-server-state.ts';
 import { readHistory, readThreadSettings, startThread } from './app-server-threads.ts';
 import { addFailure } from './errors.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
 import { addPermission, decide, decisionOf } from './permissions.ts';
 import { askQuestions, readAnswers } from './questions.ts';
-import { addMeta, findCall, newThread, type Reading, timeOf } from './thread-state.ts';
+import { addMeta, findCall, type Reading, timeOf } from './thread-state.ts';
 
 interface Request {
   method: string;
@@ -112,12 +112,7 @@ function threadReading(
     connection.main = thread;
     r.out.session({ nativeId: thread });
   }
-  let state = connection.threads.find((known) => known.thread === thread);
-  if (!state) {
-    state = { ...newThread(), thread };
-    connection.threads.push(state);
-  }
-  return { ...r, state, out: r.out.in(thread) };
+  return { ...r, state: threadState(connection, thread), out: r.out.in(thread) };
 }
 
 function settle(r: Reading, pending: Pending, result: Fields): void {

@@ -1,6 +1,6 @@
 /** What a connection to the app-server must remember: its threads, and requests that wait for an answer. */
 import { type Fields, fields, idOf } from './native.ts';
-import type { ThreadState } from './thread-state.ts';
+import { newThread, type ThreadState } from './thread-state.ts';
 
 export interface Pending {
   /** Who asked: the client and the server count their requests apart. */
@@ -27,10 +27,13 @@ export function threadIn(params: Fields): string | undefined {
   return idOf(params['threadId']) ?? idOf(fields(params['thread'])?.['id']) ?? idOf(params['conversationId']);
 }
 
-const MAX_PENDING = 48;
+const MAX_PENDING = 24;
+const MAX_THREADS = 5;
+/** Calls and texts that each thread remembers: enough for what runs at the same time. */
+const ROOM = 10;
 
 export function expectReply(connection: Connection, pending: Pending): void {
-  connection.pending.push(pending);
+  connection.pending.push({ ...pending, method: pending.method.slice(0, 60) });
   if (connection.pending.length > MAX_PENDING) connection.pending.shift();
 }
 
@@ -38,4 +41,14 @@ export function takeReply(connection: Connection, by: Pending['by'], id: unknown
   const key = String(id);
   const at = connection.pending.findIndex((pending) => pending.by === by && pending.id === key);
   return at < 0 ? undefined : connection.pending.splice(at, 1)[0];
+}
+
+/** The state of a thread; that of the one longest unheard of is given up. */
+export function threadState(connection: Connection, id: string): ThreadState {
+  const { threads } = connection;
+  const at = threads.findIndex((thread) => thread.thread === id);
+  const known = at < 0 ? { ...newThread(), thread: id, room: ROOM } : (threads.splice(at, 1)[0] as ThreadState);
+  threads.push(known);
+  if (threads.length > MAX_THREADS) threads.shift();
+  return known;
 }

@@ -7,7 +7,7 @@ import { readTime } from '../../reading/time.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { readNotification } from './app-server-events.ts';
 import { readReply, readRequest } from './app-server-requests.ts';
-import { type Connection, newConnection, threadIn } from './app-server-state.ts';
+import { type Connection, newConnection, threadIn, threadState } from './app-server-state.ts';
 import { type Fields, fields, integer, text } from './native.ts';
 import { addMeta, addStatus, draft, newThread, type Reading } from './thread-state.ts';
 
@@ -76,18 +76,7 @@ function readingOf(
     connection.main = thread;
     out.session({ nativeId: thread });
   }
-  return { state: connectionThread(connection, thread), record, out: out.in(thread), time };
-}
-
-const MAX_THREADS = 6;
-
-function connectionThread(connection: Connection, id: string) {
-  const { threads } = connection;
-  const at = threads.findIndex((thread) => thread.thread === id);
-  const known = at < 0 ? { ...newThread(), thread: id } : (threads.splice(at, 1)[0] as (typeof threads)[number]);
-  threads.push(known);
-  if (threads.length > MAX_THREADS) threads.shift();
-  return known;
+  return { state: threadState(connection, thread), record, out: out.in(thread), time };
 }
 
 /** What the process wrote to its error output, and how it ended. */

@@ -76,7 +76,7 @@ function noteOf(r: Reading, type: string, item: Fields, native: string, id: stri
   const server = serverOf(type, item);
   if (known && server !== undefined) {
     known.kind = 'mcp';
-    known.server = server.slice(0, 80);
+    known.server = server.slice(0, 40);
     r.out.patch(known.event, { tool: { kind: 'mcp', server } });
   }
   if (known) return known;

@@ -54,8 +54,11 @@ export function fields(value: unknown): Fields | undefined {
 /** Ids go into state and become event ids: long ones, which no agent writes, are cut. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
-  return value.length <= 128 ? value : `${value.slice(0, 100)}…${value.length}`;
+  return value.length <= 100 ? value : `${value.slice(0, 80)}~${value.length}`;
 }
+
+/** Whether an id takes no more room in saved state than it seems: control characters and surrogates are escaped. */
+export const isPlainId = (id: string): boolean => id.length <= 128 && /^[\x20-\x7e]*$/.test(id);
 
 /** What a record holds beside the keys that are shown, or nothing. */
 export function leftovers(value: Fields, shown: ReadonlySet<string> = SHOWN): Fields | undefined {

@@ -2,7 +2,8 @@
 import { type Fields, fields, list, parseJson, text } from './native.ts';
 import { draft, type Reading, timeOf } from './thread-state.ts';
 
-const MAX_ASKED = 12;
+const MAX_ASKED = 8;
+const MAX_CALLS = 4;
 
 /** `{questions: [{id, header, question, options: [{label, description}]}]}`. */
 export function askQuestions(r: Reading, callId: string, input: unknown, native: string): void {
@@ -10,7 +11,7 @@ export function askQuestions(r: Reading, callId: string, input: unknown, native:
   for (const value of list(fields(input)?.['questions']).slice(0, MAX_ASKED)) {
     const details = fields(value);
     if (!details) continue;
-    const id = (text(details['id']) ?? String(asked.length)).slice(0, 80);
+    const id = (text(details['id']) ?? String(asked.length)).slice(0, 60);
     asked.push(id);
     const event = draft(r, questionId(callId, asked.length), 'question', native);
     event.question = {
@@ -25,7 +26,7 @@ export function askQuestions(r: Reading, callId: string, input: unknown, native:
   }
   if (asked.length === 0) return;
   r.state.questions.push({ callId, asked });
-  if (r.state.questions.length > MAX_ASKED) r.state.questions.shift();
+  if (r.state.questions.length > MAX_CALLS) r.state.questions.shift();
 }
 
 const questionId = (callId: string, number: number) => `${callId}.q${number}`;

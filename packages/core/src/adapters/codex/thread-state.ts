@@ -6,6 +6,7 @@
 import { isPlainTime, readTime } from '../../reading/time.ts';
 import type { ToolKind } from '../../transcript.ts';
 import type { EventDraft, NativeRecord, Output } from '../contract.ts';
+import { isPlainId } from './native.ts';
 import type { Totals } from './usage.ts';
 
 export interface CallNote {
@@ -56,6 +57,8 @@ export interface ThreadState {
   inherited?: { since?: string };
   /** The history lies in another file, and no totals were seen yet. */
   continues?: boolean;
+  /** How many calls are remembered, where several threads share one state. */
+  room?: number;
   calls: CallNote[];
   twins: Twin[];
   questions: Asked[];
@@ -87,12 +90,14 @@ export const timeOf = (r: Reading): string | undefined => (isPlainTime(r.time) ?
 
 export const newThread = (): ThreadState => ({ settings: {}, calls: [], twins: [], questions: [], repeats: {} });
 
-const MAX_CALLS = 96;
+const MAX_CALLS = 72;
 const MAX_REPEATS = 8;
 
+/** What is not noted is still found by its id, as an event: it only takes no second copy. */
 export function noteCall(state: ThreadState, note: CallNote): void {
+  if (!isPlainId(note.callId)) return;
   state.calls.push(note);
-  if (state.calls.length > MAX_CALLS) state.calls.shift();
+  if (state.calls.length > (state.room ?? MAX_CALLS)) state.calls.shift();
 }
 
 /** Newest first: results follow their calls closely. */

@@ -54,11 +54,11 @@ export function openCall(r: Reading, call: Call): CallNote {
   const note: CallNote = {
     callId: call.callId,
     event: id,
-    name: name.slice(0, 80),
+    name: name.slice(0, 40),
     kind: tool.kind as never,
     open: true,
   };
-  if (server !== undefined) note.server = server.slice(0, 80);
+  if (server !== undefined) note.server = server.slice(0, 40);
   const goesOn = earlierSession(name, call.input);
   if (goesOn !== undefined) note.goesOn = goesOn;
   noteCall(r.state, note);
@@ -81,7 +81,7 @@ export function readCall(r: Reading, payload: Fields, call: { name: string; inpu
   const named = toolNamed(call.name, text(payload['namespace']));
   const nativeId = idOf(payload['id']);
   if (known && !known.output) {
-    known.name = named.name.slice(0, 80);
+    known.name = named.name.slice(0, 40);
     return r.out.patch(known.event, {
       tool: { name: named.name, input: call.input },
       native: r.record.native(call.native, nativeId),

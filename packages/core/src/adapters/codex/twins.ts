@@ -2,6 +2,7 @@
  * Codex writes most texts twice: as the response item the model saw and as the event a client saw, in an order
  * that changed between versions. The first copy becomes the event, the second joins it.
  */
+import { isPlainId } from './native.ts';
 import type { Reading, ThreadState, Twin } from './thread-state.ts';
 
 const MAX_TWINS = 32;
@@ -45,8 +46,9 @@ export function takeTwin(state: ThreadState, kind: string, value: string, stream
 }
 
 export function expectTwin(state: ThreadState, kind: string, value: string, stream: Twin['stream'], event: string) {
+  if (!isPlainId(event)) return;
   state.twins.push({ kind, mark: markOf(value), event, stream });
-  if (state.twins.length > MAX_TWINS) state.twins.shift();
+  if (state.twins.length > (state.room ?? MAX_TWINS)) state.twins.shift();
 }
 
 /** Joins the record at hand to the event that has the same id already, or the same text from the other stream. */
