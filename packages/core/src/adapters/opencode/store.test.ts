@@ -106,6 +106,20 @@ describe('a damaged database', () => {
     expect(sink.problems.map(({ kind }) => kind)).toEqual(['unreadable']);
   });
 
+  it('of the Go version survives fields of the wrong type, and keeps parts that are none', () => {
+    const random = randomFrom(7);
+    const database = open('go-seconds/input/.opencode/opencode.db.sql');
+    const rows = database.all('SELECT id, parts FROM messages');
+    const change = 'UPDATE messages SET parts = ? WHERE id = ?';
+    for (let round = 0; round < 300; round++) {
+      const { id = null, parts } = rows[random(rows.length)] ?? {};
+      database.all(change, JSON.stringify(mistype(JSON.parse(String(parts)), random)), id);
+      expect(() => read(database, 's-1', goStore)).not.toThrow();
+    }
+    database.all(change, '["odd"]', 'm-1');
+    expect(read(database, 's-1', goStore).events.find(({ id }) => id === 'm-1.1')?.extra).toEqual({ part: 'odd' });
+  });
+
   it('survives fields of the wrong type', () => {
     const random = randomFrom(5);
     const database = logged();

@@ -77,8 +77,10 @@ function readMessage(context: GoContext, row: Json, record: NativeRecord): void 
     extra: restOf(row, messageFields),
   });
   const base = { turn: state.turn, timestamp, native: record.native('message', id), model: stringOf(row['model']) };
-  parts.filter(isObject).forEach((part, index) => {
-    readPart(context, { ...base, id: `${id}.${index + 1}` }, part, isUser ? 'user' : 'assistant');
+  parts.forEach((part: unknown, index) => {
+    const partId = `${id}.${index + 1}`;
+    if (isObject(part)) readPart(context, { ...base, id: partId }, part, isUser ? 'user' : 'assistant');
+    else out.add({ ...base, id: partId, type: 'meta', extra: { part } });
   });
 }
 
@@ -87,14 +89,16 @@ type Base = Pick<EventDraft, 'id' | 'turn' | 'timestamp' | 'native' | 'model'>;
 function readPart(context: GoContext, base: Base, part: Json, role: 'user' | 'assistant'): void {
   const { out } = context;
   const data = objectOf(part['data']);
-  const text = typeof data['text'] === 'string' ? data['text'] : '';
+  const message = role === 'user' ? 'user_message' : 'assistant_message';
   switch (part['type']) {
     case 'text':
-      out.add({ ...base, type: role === 'user' ? 'user_message' : 'assistant_message', role, text });
+      out.add({ ...base, type: message, role, text: textOf(data['text']), extra: restOf(data, textFields) });
       break;
-    case 'reasoning':
-      out.add({ ...base, type: 'reasoning', role: 'assistant', text: stringOf(data['thinking']) ?? '' });
+    case 'reasoning': {
+      const extra = restOf(data, reasoningFields);
+      out.add({ ...base, type: 'reasoning', role: 'assistant', text: textOf(data['thinking']), extra });
       break;
+    }
     case 'tool_call':
       readCall(context, base, data);
       break;
@@ -106,24 +110,27 @@ function readPart(context: GoContext, base: Base, part: Json, role: 'user' | 'as
       break;
     case 'binary':
     case 'image_url':
-      out.add({
-        ...base,
-        type: role === 'user' ? 'user_message' : 'assistant_message',
-        role,
-        parts: [image(data, out)],
-      });
+      out.add({ ...base, type: message, role, parts: [image(data, out)], extra: restOf(data, imageFields) });
       break;
     default:
       out.add({ ...base, type: 'meta', extra: { part } });
   }
 }
 
+const textFields = new Set(['text']);
+const reasoningFields = new Set(['thinking']);
+const imageFields = new Set(['MIMEType', 'Data', 'Path', 'url', 'URL']);
+const callFields = new Set(['id', 'name', 'input']);
+const resultFields = new Set(['tool_call_id', 'name', 'content', 'metadata', 'is_error']);
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
 function readCall({ state, out, tools }: GoContext, base: Base, data: Json): void {
   const name = stringOf(data['name']) ?? 'unknown';
   const callId = stringOf(data['id']) ?? base.id;
   const input = typeof data['input'] === 'string' ? (parsed(data['input']) ?? data['input']) : data['input'];
   const tool: Tool = { name, callId, ...tools(name), input, status: 'running' };
-  const event = out.add({ ...base, type: 'tool_call', role: 'assistant', tool });
+  const event = out.add({ ...base, type: 'tool_call', role: 'assistant', tool, extra: restOf(data, callFields) });
   remember(state.calls, callId, event, MAX_CALLS);
   // The agent tool's session is named after the call.
   if (name === 'agent') out.session({ agents: { [callId]: { callId, nativeId: callId } } });
@@ -132,8 +139,8 @@ function readCall({ state, out, tools }: GoContext, base: Base, data: Json): voi
 function readResult({ state, out, tools }: GoContext, base: Base, data: Json): void {
   const name = stringOf(data['name']) ?? 'unknown';
   const callId = stringOf(data['tool_call_id']) ?? base.id;
-  const output = typeof data['content'] === 'string' ? data['content'] : '';
-  const metadata = parsed(data['metadata']);
+  const output = textOf(data['content']);
+  const metadata = parsed(data['metadata']) ?? stringOf(data['metadata']);
   const exit = /Exit code (\d+)\s*$/.exec(output.slice(-64))?.[1];
   const status = statusOf(data['is_error'] === true, output, exit);
   const facts = tools(name);
@@ -158,6 +165,7 @@ function readResult({ state, out, tools }: GoContext, base: Base, data: Json): v
       ...(exit ? { exitCode: Number(exit) } : {}),
       ...(facts.kind === 'shell' ? { stdout: output } : {}),
     },
+    extra: restOf(data, resultFields),
     ...(diff ? { parts: [{ type: 'file_ref', action: 'patch', diff }] } : {}),
   });
 }
