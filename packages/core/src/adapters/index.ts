@@ -6,6 +6,7 @@ import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
+import { crush } from './crush/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { kilo } from './kilo/index.ts';
@@ -20,6 +21,7 @@ export const adapters: readonly Adapter[] = [
   copilotCli,
   opencode,
   kilo,
+  crush,
   geminiCli,
   amp,
   acp,

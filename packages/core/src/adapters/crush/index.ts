@@ -1,0 +1,27 @@
+/** Crush: the successor of OpenCode's Go version, with the same database. Nothing of it could be recorded. */
+import { goDatabaseOf } from '../../families/opencode/go-store.ts';
+import { byName, familyTools } from '../../families/opencode/tools.ts';
+import type { Adapter } from '../contract.ts';
+import { inputsOf, locate } from './locate.ts';
+
+/** Crush names the provider of each message; OpenCode's Go version does not. */
+const store = goDatabaseOf({
+  id: 'database',
+  tools: byName(familyTools),
+  isOwn: ({ messages }) => messages?.includes('provider') ?? false,
+});
+
+export const crush: Adapter = {
+  id: 'crush',
+  label: 'Crush',
+  version: '1',
+  homepage: 'https://charm.sh/crush',
+  evidence: 'fixture',
+  versionsSeen: 'none',
+  keeps: '`.crush/crush.db` of the project, `~/.local/share/crush`',
+  variables: [],
+  coverage: ['text', 'tool-calls', 'tool-results', 'file-attachments', 'session-lifecycle', 'errors', 'reasoning'],
+  dialects: [store],
+  locate,
+  inputsOf,
+};
