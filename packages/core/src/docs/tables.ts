@@ -12,7 +12,7 @@ export const tables: Tables = { supported, agents, coverage, problems, ...fieldT
 const EVIDENCE = {
   recorded: 'recorded from the agent',
   found: 'found in the wild',
-  fixture: 'written from its documentation',
+  fixture: 'fixtures only',
 } as const;
 
 /** For the README: the agents in short. */
