@@ -36,6 +36,7 @@ const FIELDS: readonly (readonly [Field, string])[] = [
 
 export function watchEnvelope(line: Line): void {
   const { state, value } = line;
+  if (isUnchanged(state, value)) return;
   let changed: Record<string, unknown> | undefined;
   for (const [field, key] of FIELDS) {
     const now = value[key];
@@ -56,6 +57,18 @@ export function watchEnvelope(line: Line): void {
     changed['sessionId'] = session;
   }
   if (changed) noteChange(line, changed);
+}
+
+/** Most lines say nothing new; named fields are quicker to compare than a list of them. */
+function isUnchanged(state: ReaderState, value: Raw): boolean {
+  return (
+    value['cwd'] === state.cwd &&
+    value['version'] === state.version &&
+    value['gitBranch'] === state.branch &&
+    value['slug'] === state.slug &&
+    value['entrypoint'] === state.entry &&
+    value['sessionId'] === state.session
+  );
 }
 
 function factOf(field: Field, value: string): SessionFacts {

@@ -1,6 +1,6 @@
 /** How a tool call ended, from what the several versions write about it. */
 import type { ToolStatus } from '../../transcript.ts';
-import { list, object, type Raw, word } from './native.ts';
+import { list, object, positive, type Raw, word } from './native.ts';
 
 export interface Decision {
   /** accept or reject. */
@@ -14,9 +14,13 @@ export interface Decision {
 
 /** The permission decision on a result: on the line in the log, in `tool_result_meta` in the live stream. */
 export function decisionOf(value: Raw, callId: string | undefined, output: string | undefined): Decision {
-  const meta = list(value['tool_result_meta'])
-    .map(object)
-    .find((entry) => entry?.['id'] === callId);
+  const metas = value['tool_result_meta'];
+  const meta =
+    metas === undefined
+      ? undefined
+      : list(metas)
+          .map(object)
+          .find((entry) => entry?.['id'] === callId);
   const native = object(value['permissionDecision']) ?? object(meta?.['permission_decision']);
   return {
     decision: word(native?.['decision']),
@@ -62,10 +66,8 @@ export function exitCodeOf(output: string | undefined): number | undefined {
 
 export function durationOf(result: Raw | undefined): number | undefined {
   if (!result) return undefined;
-  for (const key of ['durationMs', 'totalDurationMs']) {
-    const duration = result[key];
-    if (typeof duration === 'number' && duration >= 0) return duration;
-  }
-  const seconds = result['durationSeconds'];
-  return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : undefined;
+  const told = positive(result['durationMs']) ?? positive(result['totalDurationMs']);
+  if (told !== undefined) return told;
+  const seconds = positive(result['durationSeconds']);
+  return seconds === undefined ? undefined : seconds * 1000;
 }

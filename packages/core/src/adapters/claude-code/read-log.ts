@@ -16,15 +16,17 @@ import { followTurn } from './turns.ts';
 import { readUser } from './user.ts';
 
 /** A message line's reader, by type. */
-const READERS: Readonly<Record<string, (line: Line) => void>> = {
-  user: (line) => (isFlat(line.value) ? readFlatWords(line, 'user') : readUser(line)),
-  assistant: (line) => (isFlat(line.value) ? readFlatWords(line, 'assistant') : readAssistant(line)),
-  system: (line) => (isFlatSystem(line.value) ? readFlatWords(line, 'system') : readSystem(line)),
-  attachment: readAttachment,
-  progress: readProgress,
-  tool_use: readFlatCall,
-  tool_result: readFlatResult,
-};
+const READERS: ReadonlyMap<string, (line: Line) => void> = new Map(
+  Object.entries<(line: Line) => void>({
+    user: (line) => (isFlat(line.value) ? readFlatWords(line, 'user') : readUser(line)),
+    assistant: (line) => (isFlat(line.value) ? readFlatWords(line, 'assistant') : readAssistant(line)),
+    system: (line) => (isFlatSystem(line.value) ? readFlatWords(line, 'system') : readSystem(line)),
+    attachment: readAttachment,
+    progress: readProgress,
+    tool_use: readFlatCall,
+    tool_result: readFlatResult,
+  }),
+);
 
 const isFlat = (value: Raw) => value['message'] === undefined && value['content'] !== undefined;
 const isFlatSystem = (value: Raw) => isFlat(value) && value['subtype'] === undefined && value['uuid'] === undefined;
@@ -39,7 +41,7 @@ export function readLog(state: ReaderState, record: NativeRecord, out: Output): 
     bookkeeping(lineOf(state, record, value, out, type, bookkeepingSource(state, value)));
     return;
   }
-  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  const reader = READERS.get(type);
   if (!reader) return;
   identify(state, value, out);
   const source = sourceOf(state, value, out);

@@ -48,43 +48,45 @@ const workflowStep: Reader = (line) => {
   });
 };
 
-const READERS: Readonly<Record<string, Reader>> = {
-  'custom-title': titled('customTitle', CUSTOM_TITLE_RANK),
-  'ai-title': titled('aiTitle', AI_TITLE_RANK),
-  summary: titled('summary', SUMMARY_RANK),
-  'agent-name': setting,
-  'agent-color': setting,
-  'agent-setting': setting,
-  mode: setting,
-  'permission-mode': setting,
-  'worktree-state': setting,
-  relocated: setting,
-  'bridge-session': setting,
-  tag: setting,
-  'pr-link': linked,
-  'frame-link': linked,
-  'queue-operation': queued,
-  'file-history-snapshot': fileHistory,
-  'file-history-delta': fileHistory,
-  'last-prompt': meta,
-  'atis-latch': meta,
-  'tools-used': meta,
-  'cost-state': meta,
-  'api-request': meta,
-  'api-request-shape': meta,
-  'api-request-blob': meta,
-  'attribution-snapshot': meta,
-  'content-replacement': meta,
-  'speculation-accept': meta,
-  'marble-origami-commit': meta,
-  'marble-origami-snapshot': meta,
-  started: workflowStep,
-  result: workflowStep,
-};
+const READERS: ReadonlyMap<string, Reader> = new Map(
+  Object.entries({
+    'custom-title': titled('customTitle', CUSTOM_TITLE_RANK),
+    'ai-title': titled('aiTitle', AI_TITLE_RANK),
+    summary: titled('summary', SUMMARY_RANK),
+    'agent-name': setting,
+    'agent-color': setting,
+    'agent-setting': setting,
+    mode: setting,
+    'permission-mode': setting,
+    'worktree-state': setting,
+    relocated: setting,
+    'bridge-session': setting,
+    tag: setting,
+    'pr-link': linked,
+    'frame-link': linked,
+    'queue-operation': queued,
+    'file-history-snapshot': fileHistory,
+    'file-history-delta': fileHistory,
+    'last-prompt': meta,
+    'atis-latch': meta,
+    'tools-used': meta,
+    'cost-state': meta,
+    'api-request': meta,
+    'api-request-shape': meta,
+    'api-request-blob': meta,
+    'attribution-snapshot': meta,
+    'content-replacement': meta,
+    'speculation-accept': meta,
+    'marble-origami-commit': meta,
+    'marble-origami-snapshot': meta,
+    started: workflowStep,
+    result: workflowStep,
+  }),
+);
 
 export function sessionReader(type: string): Reader | undefined {
-  return Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  return READERS.get(type);
 }
 
 /** Types that no other agent writes: enough to recognise a log by. */
-export const SESSION_TYPES: ReadonlySet<string> = new Set(Object.keys(READERS));
+export const SESSION_TYPES: ReadonlySet<string> = new Set(READERS.keys());

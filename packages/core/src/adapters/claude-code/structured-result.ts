@@ -12,9 +12,10 @@ export function keptResult(result: unknown, content: unknown, output: string | u
   if (result === undefined || result === null) return undefined;
   if (typeof result === 'string') return repeats(result, output) ? undefined : result;
   if (Array.isArray(result)) return sameBlocks(result, content) ? undefined : result.map((item) => kept(item, out));
-  const { content: repeated, ...rest } = result as Raw;
-  if (Array.isArray(repeated) && sameBlocks(repeated, content)) return rest;
-  return withoutImage(result as Raw, out);
+  const repeated = (result as Raw)['content'];
+  if (!Array.isArray(repeated) || !sameBlocks(repeated, content)) return withoutImage(result as Raw, out);
+  const { content: _repeated, ...rest } = result as Raw;
+  return rest;
 }
 
 function repeats(result: string, output: string | undefined): boolean {
