@@ -11,8 +11,7 @@ export function readMessage(r: Reading, payload: Fields, native: string): boolea
   const id = idOf(payload['id']);
   const content = payload['content'];
   if (payload['role'] === 'assistant') {
-    const said = typeof content === 'string' ? content : textsOf(content).join('');
-    addAnswer(r, { said, stream: 'r', native, id, extra: leftovers(payload) });
+    addAnswer(r, { said: wholeText(content), stream: 'r', native, id, extra: leftovers(payload) });
     return true;
   }
   if (payload['role'] === 'user') return readUserMessage(r, payload, native, id);
@@ -179,6 +178,12 @@ export function readAgentMail(r: Reading, payload: Fields, native: string): bool
   event.extra = extra;
   r.out.add(event);
   return true;
+}
+
+function wholeText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const only = Array.isArray(content) && content.length === 1 ? text(fields(content[0])?.['text']) : undefined;
+  return only ?? textsOf(content).join('');
 }
 
 export function textsOf(content: unknown): string[] {

@@ -6,19 +6,18 @@ import { isPlainId } from './native.ts';
 import type { Reading, ThreadState, Twin } from './thread-state.ts';
 
 const MAX_TWINS = 32;
-const SAMPLE = 20;
+const SAMPLES = 20;
 
-/** A number for a text: its length and both ends, enough to tell the texts of one thread apart. */
+/** A number for a text: its length and a few characters of it, enough to tell the texts of one thread apart. */
 export function markOf(value: string): number {
-  let mark = Math.imul(value.length ^ 0x811c9dc5, 0x01000193);
-  const head = Math.min(SAMPLE, value.length);
-  for (let i = 0; i < head; i++) mark = Math.imul(mark ^ value.charCodeAt(i), 0x01000193);
-  for (let i = Math.max(head, value.length - SAMPLE); i < value.length; i++)
-    mark = Math.imul(mark ^ value.charCodeAt(i), 0x01000193);
+  const { length } = value;
+  let mark = Math.imul(length ^ 0x811c9dc5, 0x01000193);
+  const step = Math.max(1, Math.floor(length / SAMPLES));
+  for (let i = length - 1; i >= 0; i -= step) mark = Math.imul(mark ^ value.charCodeAt(i), 0x01000193);
   return mark >>> 0;
 }
 
-/** A number for a value of any shape; long strings count by their ends, deep values only so far. */
+/** A number for a value of any shape; long strings count by samples, deep values only so far. */
 export function markOfValue(value: unknown, depth = 0): number {
   if (typeof value === 'string') return markOf(value);
   if (typeof value !== 'object' || value === null || depth > 6) return markOf(String(value));
