@@ -33,19 +33,6 @@ describe('factory-droid: the stream', () => {
 });
 
 describe('factory-droid: an edit’s lines', () => {
-  const line = (type: string, content: string, lineNumber: object) => ({ type, content, lineNumber });
-
-  it('begin another hunk where the numbers jump', () => {
-    const lines = [
-      line('removed', 'a', { old: 1 }),
-      line('added', 'b', { new: 1 }),
-      line('unchanged', 'c', { old: 2, new: 2 }),
-      line('unchanged', 'x', { old: 9, new: 9 }),
-      line('added', 'y', { new: 10 }),
-    ];
-    expect(unifiedDiff('f', lines)).toBe('--- f\n+++ f\n@@ -1,2 +1,2 @@\n-a\n+b\n c\n@@ -9,1 +9,2 @@\n x\n+y\n');
-  });
-
   it('are nothing when they are no such list', () => {
     for (const odd of [undefined, 'text', [1], [{ type: 'odd' }]]) expect(unifiedDiff('f', odd)).toBeUndefined();
   });
