@@ -3,6 +3,7 @@
 import { acp } from './acp/index.ts';
 import { amp } from './amp/index.ts';
 import { claudeCode } from './claude-code/index.ts';
+import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
@@ -27,6 +28,7 @@ export const adapters: readonly Adapter[] = [
   acp,
   qwenCode,
   factoryDroid,
+  cline,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

@@ -1,0 +1,83 @@
+/**
+ * What became of a tool. It answers for each thing that was asked with `{ query, result, error?, success }`: in a list,
+ * alone, or as JSON in a string. A command that fails is `success: false` in the answer of a tool that did its work.
+ */
+import type { Part, Tool } from '../../transcript.ts';
+import type { Output } from '../contract.ts';
+import { imagePart } from './image-part.ts';
+import { isObject, type Json, stringOf } from './native.ts';
+import { diffIn } from './numbered-lines.ts';
+import type { Call } from './state.ts';
+import { toolOf } from './tools.ts';
+
+export interface Outcome {
+  tool: Tool;
+  parts: Part[];
+}
+
+export function outcomeOf(name: string, callId: string, content: unknown, isError: unknown, out: Output): Outcome {
+  const answer = typeof content === 'string' ? parsed(content) : content;
+  const items: unknown[] = Array.isArray(answer) ? answer : isObject(answer) ? [answer] : [];
+  const tool: Tool = toolOf(name, callId);
+  const parts: Part[] = [];
+  const texts = items.flatMap((item) => textOf(item, parts, out) ?? []);
+  if (items.length === 0 && typeof content === 'string') texts.push(content);
+  if (texts.length > 0) tool.output = texts.join('\n');
+  if (items.some(isAnswer)) tool.result = answer;
+  const failed = isError === true || items.some((item) => isObject(item) && item['success'] === false);
+  tool.status = failed ? 'error' : 'ok';
+  if (isError !== undefined) tool.rawStatus = isError;
+  const [only] = items;
+  if (tool.kind === 'shell' && items.length === 1 && isObject(only)) addCommand(tool, only);
+  return { tool, parts };
+}
+
+const isAnswer = (item: unknown) => isObject(item) && ('query' in item || 'success' in item);
+
+/** What the tool answered; images become parts. */
+function textOf(item: unknown, parts: Part[], out: Output): string | undefined {
+  if (typeof item === 'string') return item;
+  if (!isObject(item)) return undefined;
+  const { result, text } = item;
+  if (typeof result === 'string') return result === '' ? stringOf(item['error']) : result;
+  if (typeof text === 'string') return text;
+  if (Array.isArray(result)) {
+    return result.flatMap((block) => textOf(block, parts, out) ?? []).join('\n');
+  }
+  const image = imagePart(item, out);
+  if (image) parts.push(image);
+  return image ? undefined : stringOf(item['error']);
+}
+
+const EXITED = /^\[Command exited with code (-?\d{1,10})\]\n*/;
+const FAILED = /^Command exited with code (-?\d{1,10})$/;
+const STDERR = '[stderr]\n';
+
+/** A command that fails says so before its output; standard error comes last. */
+function addCommand(tool: Tool, item: Json): void {
+  const text = stringOf(item['result']) ?? '';
+  const head = EXITED.exec(text.slice(0, 100));
+  const code = head?.[1] ?? FAILED.exec(stringOf(item['error'])?.slice(0, 100) ?? '')?.[1];
+  if (code !== undefined) tool.exitCode = Number(code);
+  const body = head ? text.slice(head[0].length) : text;
+  const at = body.startsWith(STDERR) ? 0 : body.lastIndexOf(`\n${STDERR}`) + 1;
+  const hasErrors = body.startsWith(STDERR) || at > 0;
+  tool.stdout = hasErrors ? body.slice(0, at) : body;
+  if (hasErrors) tool.stderr = body.slice(at + STDERR.length);
+}
+
+/** The file that a call changed, with the lines that its result shows. */
+export function changedFile({ kind, output }: Tool, call: Call | undefined): Part[] {
+  if (kind !== 'edit' || !call?.path) return [];
+  const diff = output === undefined ? undefined : diffIn(call.path, output);
+  return diff ? [{ type: 'file_ref', path: call.path, action: 'patch', diff }] : [];
+}
+
+function parsed(text: string): unknown {
+  if (!text.startsWith('{"query"') && !text.startsWith('[{"query"')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
