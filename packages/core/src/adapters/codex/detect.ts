@@ -47,7 +47,7 @@ function detectEnvelope(head: Head): number {
     if (meta && FORKS.has(String(meta['model_provider']))) return 0;
     if (isEnvelope(record)) known++;
   }
-  return known === head.records.length ? 0.95 : known * 2 >= head.records.length ? 0.8 : 0.4;
+  return known === head.records.length ? 1 : known * 2 >= head.records.length ? 0.8 : 0.4;
 }
 
 /** The header is longer than the head. */

@@ -35,24 +35,30 @@ export function readOutput(value: unknown, out: Output): ToolOutput {
 }
 
 function readText(value: string): ToolOutput {
-  const read = (value.startsWith(WRAPPER) && readWrapped(value)) || readHead(value);
+  const wrapped = value.startsWith(WRAPPER) ? readWrapped(value) : undefined;
+  if (wrapped) return wrapped;
+  const read = readHead(value);
   read.output = value;
   return read;
 }
 
 const WRAPPER = '{"output":';
+const METADATA = ',"metadata":{';
 
-/** Shell results until 0.12x. The model was given the JSON, so that is the output; only its end is parsed here. */
+/**
+ * Shell results until 0.12x: the output with what is known of the process, as JSON in a string. The two parts are
+ * parsed apart, which is cheaper than the whole; what does not come apart is text.
+ */
 function readWrapped(value: string): ToolOutput | undefined {
-  const at = value.lastIndexOf('"metadata":{');
-  const about = at < 0 ? undefined : fields(parseJson(value.slice(at + '"metadata":'.length, -1)));
-  if (!about) return undefined;
-  const read: ToolOutput = { status: 'ok', result: about };
+  const at = value.lastIndexOf(METADATA);
+  const output = at < 0 ? undefined : text(parseJson(value.slice(WRAPPER.length, at)));
+  const about = output === undefined ? undefined : fields(parseJson(value.slice(at + METADATA.length - 1, -1)));
+  if (output === undefined || !about) return undefined;
+  const read: ToolOutput = { status: 'ok', output, result: about };
   const seconds = about['duration_seconds'];
   if (typeof seconds === 'number' && seconds >= 0) read.durationMs = Math.round(seconds * 1000);
   setExit(read, integer(about['exit_code']));
-  const timedOut = value.startsWith('"command timed out', WRAPPER.length);
-  if (read.status === 'error' && timedOut) read.status = 'timeout';
+  if (read.status === 'error' && output.startsWith('command timed out')) read.status = 'timeout';
   return read;
 }
 
