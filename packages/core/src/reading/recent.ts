@@ -6,10 +6,7 @@ export type Recent<T> = { k: string; v: T }[];
 
 /** Looks from the end: what is asked for is nearly always new. */
 export function recall<T>(entries: Recent<T>, key: string): T | undefined {
-  for (let i = entries.length - 1; i >= 0; i--) {
-    if ((entries[i] as { k: string }).k === key) return (entries[i] as { v: T }).v;
-  }
-  return undefined;
+  return entries[placeOf(entries, key)]?.v;
 }
 
 export function remember<T>(entries: Recent<T>, key: string, value: T, limit: number): T {
@@ -20,6 +17,12 @@ export function remember<T>(entries: Recent<T>, key: string, value: T, limit: nu
 }
 
 export function forget<T>(entries: Recent<T>, key: string): void {
-  const at = entries.findLastIndex(({ k }) => k === key);
+  const at = placeOf(entries, key);
   if (at >= 0) entries.splice(at, 1);
+}
+
+function placeOf<T>(entries: Recent<T>, key: string): number {
+  let at = entries.length - 1;
+  while (at >= 0 && (entries[at] as { k: string }).k !== key) at--;
+  return at;
 }

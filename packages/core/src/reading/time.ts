@@ -53,6 +53,7 @@ function daysBeyond28(text: string, month: number): number {
 }
 
 export function readTime(value: unknown): string | undefined {
+  if (isPlainTime(value)) return value;
   if (typeof value === 'number') return fromNumber(value);
   if (typeof value !== 'string' || value === '') return undefined;
   if (/^\d{9,17}(\.\d+)?$/.test(value)) return fromNumber(Number(value));
