@@ -71,7 +71,9 @@ export function readAssistant(entry: Entry): void {
   readThought(entry, messageId, common);
   const calls = list(data['toolRequests']).filter((request) => filled(object(request)?.['toolCallId']));
   const extra = rest(data, SHOWN);
-  const fields: Partial<EventDraft> = { ...common, ...(usage ? { usage } : {}), ...(extra ? { extra } : {}) };
+  const fields: Partial<EventDraft> = { ...common };
+  if (usage) fields.usage = usage;
+  if (extra) fields.extra = extra;
   const content = text(data['content']) ?? '';
   const streamed = recall(state.streams, messageId);
   // What belongs to the response as a whole goes with its words, or else with its first call.
@@ -104,14 +106,22 @@ function sayWords(
 
 const OPAQUE = ['reasoningOpaque', 'reasoningBlocks', 'encryptedContent'];
 
+function opaqueOf(data: Raw): Raw | undefined {
+  let opaque: Raw | undefined;
+  for (const key of OPAQUE) {
+    if (data[key] === undefined || data[key] === null) continue;
+    opaque ??= {};
+    opaque[key] = data[key];
+  }
+  return opaque;
+}
+
 function readThought(entry: Entry, messageId: string, common: Partial<EventDraft>): void {
   const { data, agent, out } = entry;
   const thought = filled(data['reasoningText']);
-  const opaque: Raw = {};
-  for (const key of OPAQUE) if (data[key] !== undefined && data[key] !== null) opaque[key] = data[key];
-  const isHidden = Object.keys(opaque).length > 0;
-  if (!thought && !isHidden) return;
-  const extra = isHidden ? { extra: opaque } : {};
+  const opaque = opaqueOf(data);
+  if (!thought && !opaque) return;
+  const extra = opaque ? { extra: opaque } : {};
   // The stream, and the log of some versions, gave the thought before as an event of its own.
   const before = agent.thought;
   agent.thought = undefined;

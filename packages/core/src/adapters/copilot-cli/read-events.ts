@@ -22,58 +22,60 @@ import { readSubagent } from './subagents.ts';
 import { readComplete, readPartialResult, readProgress, readShellOutput, readStart } from './tool-calls.ts';
 import { readUsageRecord } from './usage.ts';
 
-const READERS: Readonly<Record<string, (entry: Entry) => void>> = {
-  abort: session.readAbort,
-  'assistant.message': readAssistant,
-  'assistant.message_delta': readMessageDelta,
-  'assistant.message_start': readMessageStart,
-  'assistant.reasoning': readReasoning,
-  'assistant.reasoning_delta': readReasoningDelta,
-  'assistant.tool_call_delta': readCallDelta,
-  'assistant.turn_end': (entry) => session.readTurn(entry, 'ended'),
-  'assistant.turn_start': (entry) => session.readTurn(entry, 'started'),
-  'assistant.usage': readUsageRecord,
-  'elicitation.completed': readAnswer,
-  'elicitation.requested': readQuestion,
-  'exit_plan_mode.completed': readPlanAnswer,
-  'exit_plan_mode.requested': readPlanRequest,
-  'hook.end': readHookEnd,
-  'hook.start': readHookStart,
-  'model.call_failure': session.readError,
-  'permission.completed': readPermissionAnswer,
-  'permission.requested': readPermissionRequest,
-  'session.binary_asset': readAsset,
-  'session.compaction_complete': session.readCompaction,
-  'session.context_changed': session.readContextChange,
-  'session.error': session.readError,
-  'session.info': session.readNotice,
-  'session.model_change': session.readModelChange,
-  'session.resume': session.readSessionResume,
-  'session.shutdown': session.readShutdown,
-  'session.start': session.readSessionStart,
-  'session.task_complete': session.readTaskComplete,
-  'session.title_changed': session.readTitle,
-  'session.usage_record': readUsageRecord,
-  'session.warning': session.readNotice,
-  'skill.invoked': readSystem,
-  'subagent.completed': readSubagent,
-  'subagent.configured': readSubagent,
-  'subagent.deselected': readSubagent,
-  'subagent.failed': readSubagent,
-  'subagent.selected': readSubagent,
-  'subagent.started': readSubagent,
-  'system.message': readSystem,
-  'system.notification': readSystem,
-  'tool.execution_complete': readComplete,
-  'tool.execution_partial_result': readPartialResult,
-  'tool.execution_progress': readProgress,
-  'tool.execution_start': readStart,
-  'tool.shell_output': readShellOutput,
-  'tool.user_requested': readStart,
-  'user.message': readUser,
-  'user_input.completed': readAnswer,
-  'user_input.requested': readQuestion,
-};
+const READERS: ReadonlyMap<string, (entry: Entry) => void> = new Map(
+  Object.entries<(entry: Entry) => void>({
+    abort: session.readAbort,
+    'assistant.message': readAssistant,
+    'assistant.message_delta': readMessageDelta,
+    'assistant.message_start': readMessageStart,
+    'assistant.reasoning': readReasoning,
+    'assistant.reasoning_delta': readReasoningDelta,
+    'assistant.tool_call_delta': readCallDelta,
+    'assistant.turn_end': (entry) => session.readTurn(entry, 'ended'),
+    'assistant.turn_start': (entry) => session.readTurn(entry, 'started'),
+    'assistant.usage': readUsageRecord,
+    'elicitation.completed': readAnswer,
+    'elicitation.requested': readQuestion,
+    'exit_plan_mode.completed': readPlanAnswer,
+    'exit_plan_mode.requested': readPlanRequest,
+    'hook.end': readHookEnd,
+    'hook.start': readHookStart,
+    'model.call_failure': session.readError,
+    'permission.completed': readPermissionAnswer,
+    'permission.requested': readPermissionRequest,
+    'session.binary_asset': readAsset,
+    'session.compaction_complete': session.readCompaction,
+    'session.context_changed': session.readContextChange,
+    'session.error': session.readError,
+    'session.info': session.readNotice,
+    'session.model_change': session.readModelChange,
+    'session.resume': session.readSessionResume,
+    'session.shutdown': session.readShutdown,
+    'session.start': session.readSessionStart,
+    'session.task_complete': session.readTaskComplete,
+    'session.title_changed': session.readTitle,
+    'session.usage_record': readUsageRecord,
+    'session.warning': session.readNotice,
+    'skill.invoked': readSystem,
+    'subagent.completed': readSubagent,
+    'subagent.configured': readSubagent,
+    'subagent.deselected': readSubagent,
+    'subagent.failed': readSubagent,
+    'subagent.selected': readSubagent,
+    'subagent.started': readSubagent,
+    'system.message': readSystem,
+    'system.notification': readSystem,
+    'tool.execution_complete': readComplete,
+    'tool.execution_partial_result': readPartialResult,
+    'tool.execution_progress': readProgress,
+    'tool.execution_start': readStart,
+    'tool.shell_output': readShellOutput,
+    'tool.user_requested': readStart,
+    'user.message': readUser,
+    'user_input.completed': readAnswer,
+    'user_input.requested': readQuestion,
+  }),
+);
 
 export const eventLog: LogDialect<State> = {
   id: 'events',
@@ -101,10 +103,13 @@ function readEvent(state: State, record: NativeRecord, out: Output): void {
   }
   const entry = openEntry(state, record, out);
   if (!entry) return;
-  const reader = Object.hasOwn(READERS, entry.type) ? READERS[entry.type] : undefined;
+  const reader = READERS.get(entry.type);
+  if (reader) {
+    reader(entry);
+    return;
+  }
   const kind = Object.hasOwn(BOOKKEEPING, entry.type) ? BOOKKEEPING[entry.type] : undefined;
-  if (reader) reader(entry);
-  else if (kind) session.note(entry, kind);
+  if (kind) session.note(entry, kind);
 }
 
 const isLive = (head: Head): boolean => head.records.some((record) => record['ephemeral'] === true || isResult(record));

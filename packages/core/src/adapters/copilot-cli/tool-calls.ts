@@ -30,7 +30,7 @@ export function readRequest(entry: Entry, request: Raw, fields: Partial<EventDra
   const callId = request['toolCallId'] as string;
   const input = inputOf(request['arguments']);
   const extra = rest(request, REQUEST_SHOWN);
-  const more = extra ? { ...fields, extra: { ...fields.extra, ...extra } } : fields;
+  const more = extra ? { ...fields, extra: fields.extra ? { ...fields.extra, ...extra } : extra } : fields;
   describe(entry, callId, filled(request['name']) ?? 'unknown', input, request, more);
 }
 
@@ -39,7 +39,9 @@ export function readStart(entry: Entry): void {
   const callId = filled(data['toolCallId']);
   if (!callId) return;
   const extra = rest(data, START_SHOWN);
-  const fields: Partial<EventDraft> = { ...(time ? { startedAt: time } : {}), ...(extra ? { extra } : {}) };
+  const fields: Partial<EventDraft> = {};
+  if (time) fields.startedAt = time;
+  if (extra) fields.extra = extra;
   const call = describe(entry, callId, filled(data['toolName']) ?? 'unknown', inputOf(data['arguments']), data, fields);
   if (time) call.started = time;
 }
@@ -76,14 +78,11 @@ export function beginCall(
   const tool = toolOf(name, callId, input, native);
   const event = Object.assign(draft(entry, 'tool_call', callId), fields);
   event.role = 'assistant';
-  event.tool = { ...tool, ...(input === undefined ? {} : { input }), status: 'running' };
-  const call: CallState = {
-    event: entry.out.add(event),
-    name,
-    kind: tool.kind as ToolKind,
-    agent: entry.agentId,
-    ...(tool.server ? { server: tool.server } : {}),
-  };
+  event.tool = tool;
+  if (input !== undefined) tool.input = input;
+  tool.status = 'running';
+  const call: CallState = { event: entry.out.add(event), name, kind: tool.kind as ToolKind, agent: entry.agentId };
+  if (tool.server) call.server = tool.server;
   const path = pathOf(input);
   if (path) call.path = path;
   remember(entry.state.calls, callId, call, LIMITS.calls);

@@ -42,10 +42,9 @@ export function resultOf(entry: Entry, callId: string, call: CallState | undefin
   const exitCode = exitCodeOf(data);
   if (exitCode !== undefined) tool.exitCode = exitCode;
   const made: ToolResult = { tool };
-  const parts = [
-    ...fileParts(data, result, call),
-    ...binaryParts(entry.state, entry.out, list(result?.['binaryResultsForLlm'])),
-  ];
+  const parts = fileParts(data, result, call);
+  const binary = list(result?.['binaryResultsForLlm']);
+  if (binary.length > 0) parts.push(...binaryParts(entry.state, entry.out, binary));
   if (parts.length > 0) made.parts = parts;
   const structured = result && structuredOf(result, output, parts);
   if (structured) tool.result = structured;
@@ -62,7 +61,8 @@ const SHELL_SHOWN = new Set(['exitCode']);
 function extraOf(data: Raw, error: Raw | undefined): Raw | undefined {
   const extra = rest(data, SHOWN);
   const more = error && rest(error, ERROR_SHOWN);
-  const shell = rest(object(data['shellExecution']) ?? {}, SHELL_SHOWN);
+  const execution = object(data['shellExecution']);
+  const shell = execution && rest(execution, SHELL_SHOWN);
   if (!more && !shell) return extra;
   return { ...extra, ...(more ? { error: more } : {}), ...(shell ? { shellExecution: shell } : {}) };
 }
@@ -87,11 +87,12 @@ function fileParts(data: Raw, result: Raw | undefined, call: CallState | undefin
   const detail = filled(result?.['detailedContent']);
   const changes = call?.kind === 'edit' || call?.kind === 'write';
   const diff = changes && detail && isDiff(detail) ? detail : undefined;
-  const edits = list(data['fileEdits']).flatMap((edit): Raw[] => (object(edit) ? [edit as Raw] : []));
-  const parts = edits.flatMap((edit): Part[] => {
-    const path = filled(edit['path']);
-    return path ? [{ type: 'file_ref', path, action: actionOf(filled(edit['kind'])) }] : [];
-  });
+  const parts: Part[] = [];
+  for (const item of list(data['fileEdits'])) {
+    const edit = object(item);
+    const path = filled(edit?.['path']);
+    if (path) parts.push({ type: 'file_ref', path, action: actionOf(filled(edit?.['kind'])) });
+  }
   if (parts.length === 0 && call?.path && (diff || (call.kind === 'read' && data['success'] === true))) {
     parts.push({ type: 'file_ref', path: call.path, action: diff ? actionOf(call.kind) : 'read' });
   }

@@ -45,17 +45,15 @@ export function restOf(value: Json, known: ReadonlySet<string>): Json | undefine
 }
 
 /** Content is a string, a part, or a list of either. */
-export function partsOf(content: unknown): Json[] {
+export function partsOf(content: unknown): readonly Json[] {
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
-  if (isObject(content)) return [content];
-  return listOf(content).flatMap((part) =>
-    typeof part === 'string' ? [{ text: part }] : isObject(part) ? [part] : [],
-  );
+  if (!Array.isArray(content)) return isObject(content) ? [content] : [];
+  if (content.every(isObject)) return content;
+  return content.flatMap((part) => (typeof part === 'string' ? [{ text: part }] : isObject(part) ? [part] : []));
 }
 
-export function textOf(parts: readonly Json[], separator = ''): string {
-  return parts
-    .map(({ text }) => text)
-    .filter((text) => typeof text === 'string')
-    .join(separator);
+export function textOf(parts: readonly Json[]): string {
+  let whole = '';
+  for (const { text } of parts) if (typeof text === 'string') whole += text;
+  return whole;
 }

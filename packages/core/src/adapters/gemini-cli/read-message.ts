@@ -1,6 +1,6 @@
 /** A message of the conversation: the model's, the user's, or a notice. */
-import type { NativeRecord, Output } from '../contract.ts';
-import { inlinePart } from './inline-part.ts';
+import type { EventDraft, NativeRecord, Output } from '../contract.ts';
+import { inlineParts } from './inline-part.ts';
 import { isObject, type Json, listOf, partsOf, restOf, stringOf, textOf, timeOf } from './native.ts';
 import { readFunctionCall, readToolCall } from './read-tool.ts';
 import { readUser } from './read-user.ts';
@@ -32,31 +32,22 @@ function readModel(state: ReadingState, message: Json, record: NativeRecord, out
   const id = stringOf(message['id']) ?? record.ref;
   const time = timeOf(message['timestamp']);
   const model = stringOf(message['model']);
-  listOf(message['thoughts'])
-    .filter(isObject)
-    .forEach((thought, index) => {
-      readThought(state, thought, `${id}.${index + 1}`, { id, time, model }, record, out);
-    });
+  let thoughts = 0;
+  for (const thought of listOf(message['thoughts'])) {
+    if (isObject(thought)) readThought(state, thought, `${id}.${++thoughts}`, { id, time, model }, record, out);
+  }
   const parts = partsOf(message['content'] ?? message['parts']);
   const text = textOf(parts);
-  const shown = parts.flatMap((part) => inlinePart(part, out) ?? []);
-  const hasWords = text !== '' || shown.length > 0;
-  emit(
-    state,
-    out,
-    {
-      id,
-      type: hasWords ? 'assistant_message' : 'meta',
-      ...(hasWords ? { role: 'assistant', text } : {}),
-      timestamp: time,
-      model,
-      usage: usageOf(message['tokens'], id),
-      ...(shown.length > 0 ? { parts: shown } : {}),
-      native: record.native('gemini', id),
-      extra: restOf(message, modelFields),
-    },
-    id,
-  );
+  const shown = inlineParts(parts, out);
+  const usage = usageOf(message['tokens'], id);
+  const event: EventDraft =
+    text !== '' || shown.length > 0
+      ? { id, type: 'assistant_message', role: 'assistant', text, timestamp: time, model, usage }
+      : { id, type: 'meta', timestamp: time, model, usage };
+  if (shown.length > 0) event.parts = shown;
+  event.native = record.native('gemini', id);
+  event.extra = restOf(message, modelFields);
+  emit(state, out, event, id);
   const place = { state, message: id, model, time, record, out };
   for (const part of parts) if (isObject(part['functionCall'])) readFunctionCall(place, part['functionCall']);
   for (const call of listOf(message['toolCalls'])) if (isObject(call)) readToolCall(place, call);

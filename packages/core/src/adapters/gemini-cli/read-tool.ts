@@ -1,7 +1,7 @@
 /** A tool call holds its result. It is named by its own id, because another message may tell of it again. */
 import type { Part, Tool } from '../../transcript.ts';
 import type { EventDraft, NativeRecord, Output } from '../contract.ts';
-import { inlinePart } from './inline-part.ts';
+import { addInline } from './inline-part.ts';
 import { isObject, type Json, listOf, objectOf, partsOf, restOf, stringOf, timeOf } from './native.ts';
 import { emit, type ReadingState } from './state.ts';
 import { exitCodeOf, toolFacts, toolStatus } from './tools.ts';
@@ -65,14 +65,20 @@ export function readToolCall(place: CallPlace, call: Json): void {
 
 /** What the model was given back. */
 function outputOf(parts: readonly Json[]): string | undefined {
-  const texts = parts.flatMap((part) => {
-    if (typeof part['text'] === 'string') return [part['text']];
-    const response = objectOf(objectOf(part['functionResponse'])['response']);
-    const text = response['output'] ?? response['error'];
-    if (typeof text === 'string') return [text];
-    return Object.keys(response).length > 0 ? [JSON.stringify(response)] : [];
-  });
-  return texts.length > 0 ? texts.join('\n') : undefined;
+  let output: string | undefined;
+  for (const part of parts) {
+    const text = partOutput(part);
+    if (text !== undefined) output = output === undefined ? text : `${output}\n${text}`;
+  }
+  return output;
+}
+
+function partOutput(part: Json): string | undefined {
+  if (typeof part['text'] === 'string') return part['text'];
+  const response = objectOf(objectOf(part['functionResponse'])['response']);
+  const text = response['output'] ?? response['error'];
+  if (typeof text === 'string') return text;
+  return Object.keys(response).length > 0 ? JSON.stringify(response) : undefined;
 }
 
 /** A terminal's screen is kept as lines of styled pieces. */
@@ -98,9 +104,9 @@ function resultParts(display: unknown, parts: readonly Json[], out: Output): Par
     shown.push({ type: 'file_ref', ...(path ? { path } : {}), action, diff: display['fileDiff'] });
   }
   for (const part of parts) {
-    for (const found of [part, ...listOf(objectOf(part['functionResponse'])['parts']).filter(isObject)]) {
-      const inline = inlinePart(found, out);
-      if (inline) shown.push(inline);
+    addInline(shown, part, out);
+    for (const inner of listOf(objectOf(part['functionResponse'])['parts'])) {
+      if (isObject(inner)) addInline(shown, inner, out);
     }
   }
   return shown;

@@ -4,7 +4,7 @@
  */
 import type { Part } from '../../transcript.ts';
 import type { NativeRecord, Output } from '../contract.ts';
-import { inlinePart } from './inline-part.ts';
+import { inlineParts } from './inline-part.ts';
 import { isObject, type Json, partsOf, restOf, stringOf, textOf, timeOf } from './native.ts';
 import { readFunctionResponse } from './read-tool.ts';
 import { emit, noteEvent, type ReadingState } from './state.ts';
@@ -47,7 +47,7 @@ function readWords(
   const native = record.native('user', id);
   const extra = restOf(message, userFields);
   const said = saidBy(message, parts);
-  const shown = [...parts.flatMap((part) => inlinePart(part, out) ?? []), ...said.files];
+  const shown = [...inlineParts(parts, out), ...said.files];
   const isAgents = agentPrompts.some((start) => said.text.startsWith(start));
   emit(
     state,

@@ -33,7 +33,8 @@ export function responseDrafts(frame: Frame, message: Native): Draft[] {
   const { state } = frame;
   const stopped = message['stopReason'] === 'aborted' || message['stopReason'] === 'error';
   const drafts = blocksOf(message).map((block) => blockDraft(block, frame.out, stopped));
-  drafts.push(...endDrafts(message));
+  const end = endDraft(message);
+  if (end) drafts.push(end);
   if (drafts.length === 0) drafts.push({ type: 'meta', role: 'assistant' });
   const model = textOf(message['model']) ?? state.model;
   for (const draft of drafts) {
@@ -99,13 +100,12 @@ function callDraft(block: Native, stopped: boolean): Draft {
   };
 }
 
-function endDrafts(message: Native): Draft[] {
+function endDraft(message: Native): Draft | undefined {
   const reason = message['stopReason'];
   const text = textOf(message['errorMessage']);
-  if (reason === 'error') return [{ type: 'error', error: errorOf(text ?? 'the model call failed') }];
-  if (reason === 'aborted')
-    return [{ type: 'status', status: { label: 'aborted', ...(text ? { detail: text } : {}) } }];
-  return text === undefined ? [] : [{ type: 'error', error: errorOf(text) }];
+  if (reason === 'error') return { type: 'error', error: errorOf(text ?? 'the model call failed') };
+  if (reason === 'aborted') return { type: 'status', status: { label: 'aborted', ...(text ? { detail: text } : {}) } };
+  return text === undefined ? undefined : { type: 'error', error: errorOf(text) };
 }
 
 function describeResponse(frame: Frame, message: Native, first: Draft): void {
@@ -117,7 +117,7 @@ function describeResponse(frame: Frame, message: Native, first: Draft): void {
   // The times of a call are the tool's own.
   if (first.type === 'tool_call') rest['timestamp'] = message['timestamp'];
   else setTimes(first, readTime(message['timestamp']), time);
-  first.extra = first.extra ? { ...first.extra, ...rest } : rest;
+  first.extra = first.extra ? Object.assign(first.extra, rest) : rest;
 }
 
 function setTimes(first: Draft, startedAt: string | undefined, completedAt: string | undefined): void {

@@ -35,7 +35,8 @@ export function readHeader(frame: Frame, header: Native): void {
   const draft: Draft = { type: 'session', phase: parent ? 'forked' : 'started', session };
   if (header['modelId'] !== undefined) draft.model = state.model;
   if (header['thinkingLevel'] !== undefined) draft.variant = state.variant;
-  addEvent({ ...frame, id, base: id ?? frame.base, time }, draft);
+  const { record, type, base, branch, count } = frame;
+  addEvent({ state, record, out, type, id, base: id ?? base, time, branch, count }, draft);
 }
 
 /** Files are named `<time>_<session id>.jsonl`. */
@@ -75,24 +76,27 @@ function typeName(entry: Native): string {
 
 /** Entries that are read the same in a file and when a stream tells of them. Unknown ones are left alone. */
 export function readKnown(frame: Frame, entry: Native): void {
-  const type = String(entry['type']);
-  if (Object.hasOwn(ENTRIES, type)) ENTRIES[type]?.(frame, entry);
+  ENTRIES.get(entry['type'])?.(frame, entry);
 }
 
-const ENTRIES: Record<string, (frame: Frame, entry: Native) => void> = {
-  message: (frame, { message }) => {
-    if (isObject(message)) readMessage(frame, message);
-  },
-  model_change: readSetting,
-  thinking_level_change: readSetting,
-  session_info: readName,
-  compaction: readCompaction,
-  branch_summary: (frame, entry) => readSummary(frame, entry, 'branch summary'),
-  custom_message: readInjected,
-  context_edit: readContextEdit,
-  label: readAside,
-  custom: readAside,
-};
+type EntryReader = (frame: Frame, entry: Native) => void;
+
+const ENTRIES: ReadonlyMap<unknown, EntryReader> = new Map(
+  Object.entries<EntryReader>({
+    message: (frame, { message }) => {
+      if (isObject(message)) readMessage(frame, message);
+    },
+    model_change: readSetting,
+    thinking_level_change: readSetting,
+    session_info: readName,
+    compaction: readCompaction,
+    branch_summary: (frame, entry) => readSummary(frame, entry, 'branch summary'),
+    custom_message: readInjected,
+    context_edit: readContextEdit,
+    label: readAside,
+    custom: readAside,
+  }),
+);
 
 /** What neither the model nor the user sees as a part of the conversation. */
 function readAside(frame: Frame, entry: Native): void {

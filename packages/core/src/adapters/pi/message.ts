@@ -8,21 +8,24 @@ import { readToolResult, readUserCommand } from './tool-result.ts';
 
 /** Turns a message into events. One of an unknown role is left alone. */
 export function readMessage(frame: Frame, message: Native): void {
-  const role = String(message['role']);
-  if (Object.hasOwn(ROLES, role)) ROLES[role]?.(frame, message);
+  ROLES.get(message['role'])?.(frame, message);
 }
 
-const ROLES: Record<string, (frame: Frame, message: Native) => void> = {
-  user: readUser,
-  assistant: readAssistant,
-  toolResult: readToolResult,
-  bashExecution: readUserCommand,
-  system: readSystem,
-  custom: readInjected,
-  hookMessage: readInjected,
-  branchSummary: (frame, message) => readSummary(frame, message, 'branch summary'),
-  compactionSummary: (frame, message) => readSummary(frame, message, 'compaction'),
-};
+type RoleReader = (frame: Frame, message: Native) => void;
+
+const ROLES: ReadonlyMap<unknown, RoleReader> = new Map(
+  Object.entries<RoleReader>({
+    user: readUser,
+    assistant: readAssistant,
+    toolResult: readToolResult,
+    bashExecution: readUserCommand,
+    system: readSystem,
+    custom: readInjected,
+    hookMessage: readInjected,
+    branchSummary: (frame, message) => readSummary(frame, message, 'branch summary'),
+    compactionSummary: (frame, message) => readSummary(frame, message, 'compaction'),
+  }),
+);
 
 const KNOWN_USER = new Set(['role', 'content', 'timestamp', 'attachments']);
 
@@ -30,8 +33,8 @@ function readUser(frame: Frame, message: Native): void {
   const { state, out, base, count } = frame;
   const text = contentText(message['content']);
   const draft: Draft = { type: 'user_message', role: 'user', text: text ?? '' };
-  const images = contentParts(message['content'], out) ?? [];
-  const parts = [...attachedFiles(text), ...images, ...attachments(message['attachments'], frame)];
+  const parts = attachedFiles(text);
+  parts.push(...(contentParts(message['content'], out) ?? []), ...attachments(message['attachments'], frame));
   if (parts.length > 0) draft.parts = parts;
   const rest = restOf(message, KNOWN_USER);
   if (rest) draft.extra = rest;
