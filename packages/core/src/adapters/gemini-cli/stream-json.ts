@@ -1,7 +1,7 @@
 /** `gemini -o stream-json`: init, message deltas, tool_use, tool_result, result. No thoughts and no subagents. */
 import { forget, type Recent, recall, remember } from '../../reading/recent.ts';
-import type { Usage } from '../../transcript.ts';
-import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
+import type { Tool, Usage } from '../../transcript.ts';
+import type { EventDraft, Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { countOf, isObject, type Json, objectOf, restOf, stringOf, timeOf } from './native.ts';
 import { exitCodeOf, toolFacts, toolStatus } from './tools.ts';
 
@@ -56,7 +56,11 @@ function readInit(state: StreamState, value: Json, record: NativeRecord, out: Ou
   const id = stringOf(value['session_id']) ?? record.ref;
   state.model = stringOf(value['model']);
   out.session({ nativeId: id });
-  out.add({ ...base('session', value, record), id, phase: 'started', model: state.model, session: value });
+  const event = base('session', value, record, id);
+  event.phase = 'started';
+  event.model = state.model;
+  event.session = value;
+  out.add(event);
 }
 
 const messageFields = new Set(['type', 'timestamp', 'role', 'content', 'delta']);
@@ -66,14 +70,22 @@ function readMessage(state: StreamState, value: Json, record: NativeRecord, out:
   const extra = restOf(value, messageFields);
   if (value['role'] === 'user') {
     state.answer = undefined;
-    out.add({ ...base('user_message', value, record), role: 'user', text, extra });
+    const event = base('user_message', value, record);
+    event.role = 'user';
+    event.text = text;
+    event.extra = extra;
+    out.add(event);
     return;
   }
   const isDelta = value['delta'] === true;
   const time = timeOf(value['timestamp']);
   if (isDelta && state.answer && out.append(state.answer, text, { time })) return;
   const answer = base('assistant_message', value, record);
-  const id = out.add({ ...answer, role: 'assistant', model: state.model, text: isDelta ? '' : text, extra });
+  answer.role = 'assistant';
+  answer.model = state.model;
+  answer.text = isDelta ? '' : text;
+  answer.extra = extra;
+  const id = out.add(answer);
   if (isDelta) out.append(id, text, { time });
   state.answer = isDelta ? id : undefined;
 }
@@ -85,9 +97,13 @@ function readToolUse(state: StreamState, value: Json, record: NativeRecord, out:
   const name = stringOf(value['tool_name']) ?? 'unknown';
   const callId = stringOf(value['tool_id']) ?? record.ref;
   if (callId.length + name.length <= MAX_ID) remember(state.calls, callId, name, MAX_CALLS);
-  const tool = { name, callId, ...toolFacts(name), input: value['parameters'], status: 'running' };
-  const event = base('tool_call', value, record);
-  out.add({ ...event, id: callId, role: 'assistant', model: state.model, tool, extra: restOf(value, useFields) });
+  const { kind, server } = toolFacts(name);
+  const event = base('tool_call', value, record, callId);
+  event.role = 'assistant';
+  event.model = state.model;
+  event.tool = { name, callId, kind, server, input: value['parameters'], status: 'running' };
+  event.extra = restOf(value, useFields);
+  out.add(event);
 }
 
 const resultFields = new Set(['type', 'timestamp', 'tool_id', 'status', 'output', 'error']);
@@ -96,31 +112,28 @@ function readToolResult(state: StreamState, value: Json, record: NativeRecord, o
   const callId = stringOf(value['tool_id']) ?? record.ref;
   const name = recall(state.calls, callId) ?? 'unknown';
   forget(state.calls, callId);
-  const facts = toolFacts(name);
+  const { kind, server } = toolFacts(name);
   const output = stringOf(objectOf(value['error'])['message']) ?? stringOf(value['output']);
-  const exitCode = facts.kind === 'shell' ? exitCodeOf(output) : undefined;
+  const exitCode = kind === 'shell' ? exitCodeOf(output) : undefined;
   const status = toolStatus(value['status'], output, exitCode);
   const completedAt = timeOf(value['timestamp']);
   if (!out.patch(callId, { completedAt, tool: { status } })) out.problem('unpaired-result', `no call ${callId}`);
-  const shown = value['output'];
-  const tool = {
-    name,
-    callId,
-    ...facts,
-    output,
-    status,
-    rawStatus: value['status'],
-    exitCode,
-    ...(isObject(value['error']) ? { result: value['error'] } : {}),
-    ...(facts.kind === 'shell' && typeof shown === 'string' ? { stdout: shown } : {}),
-  };
-  const extra = restOf(value, resultFields);
-  out.add({ ...base('tool_result', value, record), id: `${callId}.1`, role: 'tool', parentId: callId, tool, extra });
+  const event = base('tool_result', value, record, `${callId}.1`);
+  event.role = 'tool';
+  event.parentId = callId;
+  const tool: Tool = { name, callId, kind, server, output, status, rawStatus: value['status'], exitCode };
+  if (isObject(value['error'])) tool.result = value['error'];
+  if (kind === 'shell' && typeof value['output'] === 'string') tool.stdout = value['output'];
+  event.tool = tool;
+  event.extra = restOf(value, resultFields);
+  out.add(event);
 }
 
 function readError(_state: StreamState, value: Json, record: NativeRecord, out: Output): void {
   const message = stringOf(value['message']) ?? stringOf(objectOf(value['error'])['message']) ?? 'unknown error';
-  out.add({ ...base('error', value, record), error: { message, code: stringOf(value['severity']), details: value } });
+  const event = base('error', value, record);
+  event.error = { message, code: stringOf(value['severity']), details: value };
+  out.add(event);
 }
 
 function readResult(state: StreamState, value: Json, record: NativeRecord, out: Output): void {
@@ -128,14 +141,13 @@ function readResult(state: StreamState, value: Json, record: NativeRecord, out: 
   const failed = value['status'] === 'error';
   out.session({ state: failed ? 'failed' : 'ended', endedAt: timeOf(value['timestamp']) });
   const error = objectOf(value['error']);
-  out.add({
-    ...base('session', value, record),
-    phase: 'ended',
-    model: state.model,
-    usage: totalOf(objectOf(value['stats'])),
-    session: value,
-    ...(failed ? { error: { message: stringOf(error['message']) ?? 'failed', code: stringOf(error['type']) } } : {}),
-  });
+  const event = base('session', value, record);
+  event.phase = 'ended';
+  event.model = state.model;
+  event.usage = totalOf(objectOf(value['stats']));
+  event.session = value;
+  if (failed) event.error = { message: stringOf(error['message']) ?? 'failed', code: stringOf(error['type']) };
+  out.add(event);
 }
 
 /** Totals of the whole run, subagents included. */
@@ -157,7 +169,7 @@ function totalOf(stats: Json): Usage | undefined {
   };
 }
 
-function base(type: string, value: Json, record: NativeRecord) {
+function base(type: string, value: Json, record: NativeRecord, id: string = record.ref): EventDraft {
   const native = record.native(stringOf(value['type']) ?? type);
-  return { id: record.ref, type, timestamp: timeOf(value['timestamp']), native };
+  return { id, type, timestamp: timeOf(value['timestamp']), native };
 }
