@@ -6,7 +6,7 @@ import { imagePart } from './image-part.ts';
 import { isObject, type Json, listOf, objectOf, restOf, stringOf, wordOf } from './native.ts';
 import { changedFile, outcomeOf } from './outcome.ts';
 import { noteCall } from './state.ts';
-import { toolOf } from './tools.ts';
+import { callTool } from './tools.ts';
 import { usageOf } from './usage.ts';
 
 export function readMessage(frame: Frame): void {
@@ -109,7 +109,7 @@ function blockDraft(frame: Frame, block: unknown, index: number): Draft {
   }
   if (type !== 'tool_use') return kept;
   const callId = wordOf(block['id']) ?? `${frame.base}#${index}`;
-  const tool = { ...toolOf(stringOf(block['name']) ?? 'unknown', callId), input: block['input'], status: 'running' };
+  const tool = callTool(stringOf(block['name']) ?? 'unknown', callId, block['input']);
   return withRest(block, CALL, { type: 'tool_call', role: 'assistant', tool });
 }
 

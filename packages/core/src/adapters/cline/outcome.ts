@@ -8,7 +8,7 @@ import { imagePart } from './image-part.ts';
 import { isObject, type Json, stringOf } from './native.ts';
 import { diffIn } from './numbered-lines.ts';
 import type { Call } from './state.ts';
-import { toolOf } from './tools.ts';
+import { resultTool } from './tools.ts';
 
 export interface Outcome {
   tool: Tool;
@@ -18,14 +18,13 @@ export interface Outcome {
 export function outcomeOf(name: string, callId: string, content: unknown, isError: unknown, out: Output): Outcome {
   const answer = typeof content === 'string' ? parsed(content) : content;
   const items: unknown[] = Array.isArray(answer) ? answer : isObject(answer) ? [answer] : [];
-  const tool: Tool = toolOf(name, callId);
   const parts: Part[] = [];
   const texts = items.flatMap((item) => textOf(item, parts, out) ?? []);
   if (items.length === 0 && typeof content === 'string') texts.push(content);
-  if (texts.length > 0) tool.output = texts.join('\n');
-  if (items.some(isAnswer)) tool.result = answer;
   const failed = isError === true || items.some((item) => isObject(item) && item['success'] === false);
-  tool.status = failed ? 'error' : 'ok';
+  const output = texts.length > 0 ? texts.join('\n') : undefined;
+  const tool = resultTool(name, callId, output, failed ? 'error' : 'ok');
+  if (items.some(isAnswer)) tool.result = answer;
   if (isError !== undefined) tool.rawStatus = isError;
   const [only] = items;
   if (tool.kind === 'shell' && items.length === 1 && isObject(only)) addCommand(tool, only);

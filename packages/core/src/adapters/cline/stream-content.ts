@@ -6,7 +6,7 @@ import { type Json, objectOf, restOf, stringOf, wordOf } from './native.ts';
 import { changedFile, outcomeOf } from './outcome.ts';
 import { type Call, noteCall } from './state.ts';
 import type { StreamFrame } from './stream.ts';
-import { toolOf } from './tools.ts';
+import { callTool, resultTool } from './tools.ts';
 
 export const CONTENT = ['content_start', 'content_update', 'content_end'] as const;
 
@@ -50,7 +50,7 @@ function beginCall(frame: StreamFrame): void {
   const { state, value } = frame;
   const callId = wordOf(value['toolCallId']) ?? frame.base;
   const name = stringOf(value['toolName']) ?? 'unknown';
-  const tool = { ...toolOf(name, callId), input: value['input'], status: 'running' };
+  const tool = callTool(name, callId, value['input']);
   const extra = restOf(value, CALL);
   const event = addEvent(frame, { type: 'tool_call', role: 'assistant', tool, ...(extra ? { extra } : {}) }, callId);
   const path = wordOf(objectOf(value['input'])['path']);
@@ -64,7 +64,7 @@ function addOutput(frame: StreamFrame, update: Json): void {
   const call = recall(state.calls, callId);
   const { chunk } = update;
   if (call && chunk === '' && out.patch(call.event, { native: record.native('content_update') })) return;
-  const tool: Tool = { ...toolOf(call?.name ?? stringOf(value['toolName']) ?? 'unknown', callId), status: 'running' };
+  const tool = resultTool(call?.name ?? stringOf(value['toolName']) ?? 'unknown', callId, undefined, 'running');
   if (!call?.result) {
     const id = addEvent(frame, resultDraft(tool, call), `${callId}.1`);
     if (call) call.result = id;

@@ -140,6 +140,7 @@ function readEnd(frame: StreamFrame): void {
   const model = stringOf(objectOf(value['model'])['id']);
   const usage = usageOf(value['usage'], { scope: 'session' });
   if (model !== undefined) for (const event of state.used) out.patch(event, { model });
+  state.used = [];
   addEvent(frame, {
     type: 'session',
     phase: 'ended',

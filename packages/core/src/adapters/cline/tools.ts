@@ -15,6 +15,15 @@ const kinds: ToolTable = {
   switch_to_act_mode: 'plan',
 };
 
-export function toolOf(name: string, callId: string): Tool & { kind: ToolKind } {
-  return { name, callId, kind: (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? 'other' };
+/** The call of a tool. Written out, because objects that grow out of copies are slow. */
+export function callTool(name: string, callId: string, input: unknown): Tool {
+  return { name, callId, kind: kindOf(name), input, status: 'running' };
+}
+
+export function resultTool(name: string, callId: string, output: string | undefined, status: string): Tool {
+  return { name, callId, kind: kindOf(name), output, status };
+}
+
+function kindOf(name: string): ToolKind {
+  return (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? 'other';
 }

@@ -6,7 +6,7 @@ import { isObject, type Json, listOf, objectOf, restOf, stringOf, wordOf } from 
 import { withoutReminders } from './reminders.ts';
 import { noteCall } from './state.ts';
 import { addResult } from './tool-result.ts';
-import { toolOf } from './tools.ts';
+import { callTool } from './tools.ts';
 import { usageOf } from './usage.ts';
 
 export function readMessage(frame: Frame): void {
@@ -124,6 +124,6 @@ function knownDraft(frame: Frame, block: Json, index: number): Draft | undefined
   if (type === 'image') return { type: 'assistant_message', role: 'assistant', parts: [imagePart(block, frame.out)] };
   if (type !== 'tool_use') return undefined;
   const callId = wordOf(block['id']) ?? `${frame.base}#${index}`;
-  const tool = { ...toolOf(stringOf(block['name']) ?? 'unknown', callId), input: block['input'], status: 'running' };
+  const tool = callTool(stringOf(block['name']) ?? 'unknown', callId, block['input']);
   return { type: 'tool_call', role: 'assistant', tool };
 }

@@ -9,7 +9,7 @@ import { type Json, objectOf, restOf, stringOf, timeOf, wordOf } from './native.
 import { withoutReminders } from './reminders.ts';
 import { beginReading, type ReadingState } from './state.ts';
 import { addResult } from './tool-result.ts';
-import { toolOf } from './tools.ts';
+import { callTool } from './tools.ts';
 import { usageOf } from './usage.ts';
 
 export const streamJson: LogDialect<ReadingState> = {
@@ -119,7 +119,7 @@ function readCall(frame: Frame): void {
   const { value, state } = frame;
   const name = stringOf(value['toolName']) ?? stringOf(value['toolId']) ?? 'unknown';
   const callId = wordOf(value['id']) ?? frame.record.ref;
-  const tool = { ...toolOf(name, callId), input: value['parameters'], status: 'running' };
+  const tool = callTool(name, callId, value['parameters']);
   addCallOrWords(frame, byModel(state, withRest(frame, CALL, { type: 'tool_call', role: 'assistant', tool })));
 }
 

@@ -5,7 +5,7 @@ import { unifiedDiff } from './diff-lines.ts';
 import { addEvent, type Draft, type Frame } from './frame.ts';
 import { imagePart } from './image-part.ts';
 import { isObject, type Json, listOf, stringOf } from './native.ts';
-import { toolOf } from './tools.ts';
+import { resultTool } from './tools.ts';
 
 export interface Result {
   callId: string;
@@ -21,9 +21,9 @@ export function addResult(frame: Frame, result: Result): void {
   if (!call) out.problem('unpaired-result', `no call ${result.callId} before this result`);
   const parts: Part[] = [];
   const output = outputOf(frame, result.content, parts);
-  const tool: Tool = { ...toolOf(result.name ?? call?.name ?? 'unknown', result.callId), output };
   const isRefused = result.isError === true && output.startsWith(REFUSAL);
-  tool.status = isRefused ? 'denied' : result.isError === true ? 'error' : 'ok';
+  const status = isRefused ? 'denied' : result.isError === true ? 'error' : 'ok';
+  const tool = resultTool(result.name ?? call?.name ?? 'unknown', result.callId, output, status);
   if (result.isError !== undefined) tool.rawStatus = result.isError;
   if (tool.kind === 'shell' && !isRefused) addCommand(tool, output);
   if (tool.kind === 'edit' || tool.kind === 'write') addChange(tool, output, parts);

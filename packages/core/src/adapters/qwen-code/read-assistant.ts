@@ -4,7 +4,7 @@ import { addEvent, type Draft, type Frame } from './frame.ts';
 import { inlinePart } from './inline-part.ts';
 import { isObject, type Json, listOf, objectOf, restOf, stringOf, wordOf } from './native.ts';
 import { noteCall } from './state.ts';
-import { toolOf } from './tools.ts';
+import { callTool } from './tools.ts';
 import { usageOf } from './usage.ts';
 
 export function readAssistant(frame: Frame): void {
@@ -49,7 +49,7 @@ const FUNCTION_CALL: ReadonlySet<string> = new Set(['functionCall']);
 
 function callDraft(frame: Frame, call: Json, rest: Json | undefined): Draft {
   const callId = wordOf(call['id']) ?? `${frame.base}#${frame.count}`;
-  const tool = { ...toolOf(stringOf(call['name']) ?? 'unknown', callId), input: call['args'], status: 'running' };
+  const tool = callTool(stringOf(call['name']) ?? 'unknown', callId, call['args']);
   const more = restOf(call, CALL);
   const extra = rest || more ? { extra: { ...rest, ...more } } : {};
   return { type: 'tool_call', role: 'assistant', tool, ...extra };

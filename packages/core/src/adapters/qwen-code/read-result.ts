@@ -5,7 +5,7 @@ import { extraOf } from './envelope.ts';
 import { addEvent, type Draft, type Frame } from './frame.ts';
 import { inlinePart } from './inline-part.ts';
 import { isObject, type Json, listOf, objectOf, restOf, stringOf, wordOf } from './native.ts';
-import { exitCodeOf, statusOf, toolOf } from './tools.ts';
+import { exitCodeOf, resultTool, statusOf } from './tools.ts';
 
 export function readResult(frame: Frame): void {
   const { value } = frame;
@@ -53,11 +53,10 @@ function resultOf(callId: string, name: string, answer: Json, outcome: Json): To
   const output = typeof given === 'string' ? given : undefined;
   const display = outcome['resultDisplay'];
   const rawStatus = outcome['status'];
-  const tool: Tool = toolOf(name, callId);
-  if (output !== undefined) tool.output = output;
+  const status = statusOf(rawStatus, failure !== undefined, output, stringOf(outcome['errorType']));
+  const tool = resultTool(name, callId, output, status);
   const result = structuredOf(display, output) ?? (output === undefined ? restOf(response, NONE) : undefined);
   if (result !== undefined) tool.result = result;
-  tool.status = statusOf(rawStatus, failure !== undefined, output, stringOf(outcome['errorType']));
   if (rawStatus !== undefined) tool.rawStatus = rawStatus;
   if (typeof outcome['durationMs'] === 'number' && outcome['durationMs'] >= 0) tool.durationMs = outcome['durationMs'];
   if (tool.kind === 'shell') addCommand(tool, display);

@@ -30,7 +30,9 @@ const MAX_AGENTS = 50;
 export const beginReading = (): ReadingState => ({ calls: [], agents: [] });
 
 export function noteCall(state: Pick<ReadingState, 'calls'>, callId: string, call: Call): void {
-  remember(state.calls, callId, call, MAX_CALLS);
+  // A map of this size would be searched through for every call; looking from the end finds the latest of equal ids.
+  if (state.calls.length >= MAX_CALLS) state.calls.splice(0, MAX_CALLS >> 2);
+  state.calls.push({ k: callId, v: call });
 }
 
 /** Whether a subagent is told of for the first time. */

@@ -4,7 +4,7 @@ import { isObject, type Json, listOf, objectOf, restOf, stringOf, wordOf } from 
 import { noteCall } from './state.ts';
 import type { StreamFrame } from './stream-json.ts';
 import { takeBlocks } from './stream-state.ts';
-import { toolOf } from './tools.ts';
+import { callTool } from './tools.ts';
 import { streamUsageOf } from './usage.ts';
 
 const MESSAGE: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'content', 'usage', 'stop_reason']);
@@ -59,5 +59,5 @@ export function blockDraft(frame: StreamFrame, block: unknown): Draft {
 
 function callOf(frame: StreamFrame, block: Json) {
   const callId = wordOf(block['id']) ?? `${frame.base}#${frame.count}`;
-  return { ...toolOf(stringOf(block['name']) ?? 'unknown', callId), input: block['input'], status: 'running' };
+  return callTool(stringOf(block['name']) ?? 'unknown', callId, block['input']);
 }

@@ -1,10 +1,10 @@
 /** A user line of the stream: results of tools, what a subagent is asked, notices of the program. */
 import { recall } from '../../reading/recent.ts';
-import type { Part, Tool } from '../../transcript.ts';
+import type { Part } from '../../transcript.ts';
 import { addEvent, type Draft } from './frame.ts';
 import { isObject, type Json, listOf, objectOf, stringOf, wordOf } from './native.ts';
 import type { StreamFrame } from './stream-json.ts';
-import { commandOutput, exitCodeOf, statusOf, toolOf } from './tools.ts';
+import { commandOutput, exitCodeOf, resultTool, statusOf } from './tools.ts';
 
 export function readUserLine(frame: StreamFrame): void {
   const { content } = objectOf(frame.value['message']);
@@ -49,8 +49,8 @@ function addResult(frame: StreamFrame, block: Json): void {
   const parts: Part[] = [];
   const output = outputOf(frame, block['content'], parts);
   const failed = block['is_error'] === true;
-  const tool: Tool = { ...toolOf(call?.name ?? 'unknown', callId), output };
-  tool.status = statusOf(failed ? 'error' : 'success', failed, output);
+  const status = statusOf(failed ? 'error' : 'success', failed, output);
+  const tool = resultTool(call?.name ?? 'unknown', callId, output, status);
   tool.rawStatus = block['is_error'];
   if (tool.kind === 'shell') {
     tool.stdout = commandOutput(output);

@@ -30,13 +30,31 @@ const kinds: ToolTable = {
   exit_plan_mode: 'plan',
 };
 
-/** Name, id and kind of a tool. MCP tools are `mcp__<server>__<tool>`. */
-export function toolOf(name: string, callId: string): Tool & { kind: ToolKind } {
-  if (name.startsWith('mcp__')) {
-    const server = name.split('__', 2)[1];
-    return { name, callId, kind: 'mcp', ...(server ? { server } : {}) };
-  }
-  return { name, callId, kind: (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? 'other' };
+/** The call of a tool. Written out, because objects that grow out of copies are slow. */
+export function callTool(name: string, callId: string, input: unknown): Tool {
+  const tool: Tool = { name, callId, kind: kindOf(name), input, status: 'running' };
+  const server = serverOf(name);
+  if (server) tool.server = server;
+  return tool;
+}
+
+export function resultTool(name: string, callId: string, output: string | undefined, status: string): Tool {
+  const tool: Tool = { name, callId, kind: kindOf(name), output, status };
+  const server = serverOf(name);
+  if (server) tool.server = server;
+  return tool;
+}
+
+function kindOf(name: string): ToolKind {
+  if (name.startsWith(MCP)) return 'mcp';
+  return (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? 'other';
+}
+
+const MCP = 'mcp__';
+
+/** MCP tools are `mcp__<server>__<tool>`. */
+function serverOf(name: string): string | undefined {
+  return name.startsWith(MCP) ? name.split('__', 2)[1] : undefined;
 }
 
 /** Subagents' logs have no status: there, an answer that is an error tells. */
