@@ -18,4 +18,13 @@ describe('the head of an input', () => {
   ])('%s has the keys %j', (text, keys) => {
     expect(topLevelKeys(text)).toEqual(keys);
   });
+
+  it.each([
+    ['{"a":{"x":1},"b":2}\n{"c":3}\n', ['a', 'b']],
+    ['{"a":1}{"b":2}\n{"c":3}\n', ['a']],
+    ['{\n  "a": {"x":1},\n  "b": 2\n}\n', ['a', 'b']],
+    ['{"a":{"x":1}\n,"b":{"y":2}\n}\n', ['a', 'b']],
+  ])('%j as a whole has the keys %j', (text, keys) => {
+    expect(headOf(encode(text)).keys).toEqual(keys);
+  });
 });

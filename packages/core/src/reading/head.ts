@@ -19,7 +19,7 @@ export function headOf(bytes: Uint8Array): Head {
 class LazyHead implements Head {
   readonly #bytes: Uint8Array;
   #text?: string;
-  #records?: Record<string, unknown>[];
+  #lines?: HeadLines;
   #keys?: string[];
 
   constructor(bytes: Uint8Array) {
@@ -32,12 +32,14 @@ class LazyHead implements Head {
   }
 
   get records(): Record<string, unknown>[] {
-    this.#records ??= headRecords(this.#bytes);
-    return this.#records;
+    this.#lines ??= headLines(this.#bytes);
+    return this.#lines.records;
   }
 
+  /** In a log they are those of the first record, and the text need not be decoded. */
   get keys(): string[] {
-    this.#keys ??= topLevelKeys(this.text);
+    this.#lines ??= headLines(this.#bytes);
+    this.#keys ??= this.#lines.first ? Object.keys(this.#lines.first) : topLevelKeys(this.text);
     return this.#keys;
   }
 }
@@ -59,18 +61,26 @@ export function isDatabase(bytes: Uint8Array): boolean {
   return decodeText(bytes, 0, Math.min(bytes.length, SQLITE_MAGIC.length)) === SQLITE_MAGIC;
 }
 
-function headRecords(bytes: Uint8Array): Record<string, unknown>[] {
+interface HeadLines {
+  readonly records: Record<string, unknown>[];
+  /** The record that the first line is, when it is one. */
+  readonly first?: Record<string, unknown>;
+}
+
+function headLines(bytes: Uint8Array): HeadLines {
   const records: Record<string, unknown>[] = [];
+  let first: Record<string, unknown> | undefined;
   for (let from = 0; from < bytes.length && !isEnough(records.length, from); ) {
     const newline = bytes.indexOf(10, from);
     const end = newline < 0 ? bytes.length : newline;
     const text = decodeText(bytes, from, end).replace(/^\ufeff/, '');
-    const value = parseObject(text);
-    if (value) records.push(value as Record<string, unknown>);
+    const value = parseObject(text) as Record<string, unknown> | undefined;
+    if (from === 0) first = value;
+    if (value) records.push(value);
     else if (text.includes('{"')) records.push(...recoveredRecords(bytes.subarray(from, end)));
     from = end + 1;
   }
-  return records;
+  return { records, first };
 }
 
 const isEnough = (records: number, bytes: number) =>

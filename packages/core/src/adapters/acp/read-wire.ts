@@ -29,8 +29,8 @@ export const updates: LogDialect<State> = {
 };
 
 function sureness({ records }: Head): number {
-  const sure = records.some((record) => isOfProtocol(openLine(record).message ?? {}));
-  return sure && records.filter(couldBe).length * 3 >= records.length * 2 ? 0.95 : 0;
+  if (records.filter(couldBe).length * 3 < records.length * 2) return 0;
+  return records.some((record) => isOfProtocol(openLine(record).message ?? {})) ? 0.95 : 0;
 }
 
 const couldBe = (record: Readonly<Raw>): boolean =>

@@ -20,9 +20,10 @@ export const thread: DocumentDialect<ReaderState> = {
 
 const THREAD_ID = /"(?:id|threadId)"\s*:\s*"T-[0-9a-f]{8}-/;
 
-function detect({ keys, text }: Head): number {
+function detect(head: Head): number {
+  const { keys } = head;
   if (!keys.includes('messages') || !(keys.includes('v') || keys.includes('created'))) return 0;
-  return THREAD_ID.test(text) ? 1 : 0;
+  return THREAD_ID.test(head.text) ? 1 : 0;
 }
 
 const DEBUG = '~debug';

@@ -15,8 +15,10 @@ export const history: DocumentDialect<HistoryState> = {
   id: 'history',
   kind: 'document',
   live: false,
-  detect: ({ keys, text: start }) =>
-    ['sessionId', 'startTime', 'chatMessages'].every((key) => keys.includes(key)) && start.includes('"timeline"')
+  // The text is decoded when it is asked for, so the keys come first.
+  detect: (head) =>
+    ['sessionId', 'startTime', 'chatMessages'].every((key) => head.keys.includes(key)) &&
+    head.text.includes('"timeline"')
       ? 0.95
       : 0,
   begin: () => ({ timeline: false }),
