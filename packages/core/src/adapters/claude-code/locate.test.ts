@@ -32,6 +32,7 @@ describe('locate', () => {
     expect(found.map(({ path, role }) => `${role} ${path.replace('/home/dev/.claude/projects/', '')}`)).toEqual([
       'session -app/s1.jsonl',
       'subagent -app/s1/subagents/agent-a1.jsonl',
+      'side -app/s1/subagents/agent-a1.meta.json',
       'subagent -app/s1/subagents/workflows/wf/agent-a2.jsonl',
       'side -app/s1/tool-results/x.txt',
       'session -app/s2.jsonl',
@@ -42,7 +43,7 @@ describe('locate', () => {
       root: 's1',
       agent: { id: 'a1', type: 'Explore', title: 'Look', callId: 'toolu_1' },
     });
-    expect(found[5]?.facts).toEqual({ root: 's2', agent: { id: 'b1' } });
+    expect(found[6]?.facts).toEqual({ root: 's2', agent: { id: 'b1' } });
   });
 
   it('follows CLAUDE_CONFIG_DIR, which may name several folders', async () => {
@@ -59,6 +60,7 @@ describe('inputsOf', () => {
       expect(inputs.map(({ path }) => path.slice(project.length + 1))).toEqual([
         's1.jsonl',
         's1/subagents/agent-a1.jsonl',
+        's1/subagents/agent-a1.meta.json',
         's1/subagents/workflows/wf/agent-a2.jsonl',
         's1/tool-results/x.txt',
       ]);

@@ -12,6 +12,7 @@ const DEEPEST = 8;
 const HEAD_BYTES = 16 * 1024;
 const META_BYTES = 64 * 1024;
 const LOG = '.jsonl';
+const META = '.meta.json';
 
 export async function* locate(host: Host): AsyncIterable<LocatedInput> {
   for (const config of configFolders(host)) {
@@ -70,6 +71,8 @@ async function* agentsBelow(host: Host, folder: string, session: string, depth: 
       if (depth < DEEPEST) yield* agentsBelow(host, entry.path, session, depth + 1);
     } else if (isAgentLog(entry.name)) {
       yield { path: entry.path, kind: 'log', role: 'subagent', facts: await factsOfAgent(host, entry.path, session) };
+    } else if (entry.name.endsWith(META)) {
+      yield { path: entry.path, kind: 'side', role: 'side' };
     } else if (entry.name === 'journal.jsonl') {
       yield { path: entry.path, kind: 'log', role: 'session', facts: { nativeId: session } };
     }
@@ -79,7 +82,7 @@ async function* agentsBelow(host: Host, folder: string, session: string, depth: 
 async function factsOfAgent(host: Host, path: string, root: string | undefined): Promise<SessionFacts> {
   const id = host.basename(path).slice('agent-'.length, -LOG.length);
   const agent: AgentFacts = { id };
-  const meta = await readObject(host, `${path.slice(0, -LOG.length)}.meta.json`);
+  const meta = await readObject(host, path.slice(0, -LOG.length) + META);
   const type = word(meta?.['agentType']);
   const title = word(meta?.['description']);
   const callId = word(meta?.['toolUseId']);
