@@ -1,4 +1,10 @@
 /** Node's side of the library: the real host, and what the agents have left on it. */
+
+export { Archive } from './archive.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
+export { archiveExists, archiveHome } from './home.ts';
+export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
+export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
+export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';

@@ -1,11 +1,24 @@
 /** The machine that commands look at, and the agents that the settings let them look for. */
-import { createNodeHost } from '@hansard/archive';
+import { Archive, archivedHost, archiveExists, createNodeHost } from '@hansard/archive';
 import { type Adapter, adapterOf, adapters, Failure, type Host } from '@hansard/core';
 import type { Context } from './context.ts';
 import { suggestion } from './did-you-mean.ts';
 
 export function hostOf(context: Context): Host {
   return createNodeHost({ home: context.home, env: context.env });
+}
+
+/** The same machine with what agents have removed from it, as far as the archive has it. */
+export async function keptHostOf(context: Context): Promise<Host> {
+  const host = hostOf(context);
+  if (!archiveExists(host)) return host;
+  try {
+    return archivedHost(host, (await Archive.open(host)).originals);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    context.note(`${error.message} Only what is still on the machine is shown. (${error.code})`);
+    return host;
+  }
 }
 
 /** Agents to look for on this machine. */

@@ -59,6 +59,19 @@ export const FAILURES = {
     happened: 'The file with your own prices cannot be read or is not valid.',
     remedy: 'Fix the file that the setting `prices` names, or pass --no-cost.',
   },
+  'archive-unusable': {
+    happened: 'The archive cannot be opened or written.',
+    remedy:
+      'Check the folder that HANSARD_HOME names (by default the user’s data folder), its permissions and free space.',
+  },
+  'archive-newer': {
+    happened: 'The archive was written by a newer version of the program.',
+    remedy: 'Update Hansard; nothing was changed.',
+  },
+  'not-archived': {
+    happened: 'The archive has no original of that file.',
+    remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',
+  },
 } as const satisfies Record<string, FailureKind>;
 
 export type FailureCode = keyof typeof FAILURES;

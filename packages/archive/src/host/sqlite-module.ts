@@ -5,6 +5,8 @@
 import type { SqlRow, SqlValue } from '@hansard/core';
 
 export interface SqliteStatement {
+  run(...parameters: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(...parameters: SqlValue[]): SqlRow | undefined;
   all(...parameters: SqlValue[]): SqlRow[];
   iterate(...parameters: SqlValue[]): Iterable<SqlRow>;
   setReadBigInts(enabled: boolean): void;

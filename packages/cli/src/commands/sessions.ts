@@ -1,14 +1,14 @@
 /** `hansard sessions`: the sessions on this machine, newest first. */
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { hostOf, includedAgents } from '../machine.ts';
+import { includedAgents, keptHostOf } from '../machine.ts';
 import { type Found, findSessions, type Listed } from '../sessions/find-sessions.ts';
 import { emptyText, sessionsText } from '../sessions/sessions-text.ts';
 import { minuteIn, zoneOf } from '../terminal/words.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const settings = await context.settings();
-  const found = await findSessions(hostOf(context), await includedAgents(context), {
+  const found = await findSessions(await keptHostOf(context), await includedAgents(context), {
     limit: args.flag('all') ? Number.POSITIVE_INFINITY : settings.get('sessions.limit'),
     agent: args.text('agent'),
     project: args.text('project'),
@@ -33,7 +33,7 @@ function jsonText({ sessions, total, searched }: Found): string {
   return `${JSON.stringify({ sessions: sessions.map(sessionJson), total, looked }, null, 2)}\n`;
 }
 
-function sessionJson({ adapter, input, peek }: Listed) {
+function sessionJson({ adapter, input, peek, removed }: Listed) {
   return {
     agent: adapter.id,
     path: input.path,
@@ -45,5 +45,6 @@ function sessionJson({ adapter, input, peek }: Listed) {
     modifiedAt: input.modifiedAt,
     bytes: input.bytes,
     events: peek.events ?? null,
+    removed,
   };
 }

@@ -1,4 +1,5 @@
 /** Finds the newest sessions on the machine and looks into just as many files as the list needs. */
+import { existsSync } from 'node:fs';
 import { type DiscoveredInput, discover, type Peek, peek } from '@hansard/archive';
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import { agentOf } from '../machine.ts';
@@ -14,6 +15,8 @@ export interface Listed {
   readonly adapter: Adapter;
   readonly input: DiscoveredInput;
   readonly peek: Peek;
+  /** The agent has removed the file; it is read from the archive. */
+  readonly removed: boolean;
 }
 
 export interface Found {
@@ -25,7 +28,7 @@ export interface Found {
   readonly selected: boolean;
 }
 
-type Candidate = Omit<Listed, 'peek'>;
+type Candidate = Omit<Listed, 'peek' | 'removed'>;
 
 export async function findSessions(host: Host, adapters: readonly Adapter[], options: FindOptions): Promise<Found> {
   const searched = options.agent === undefined ? adapters : [included(options.agent, adapters)];
@@ -33,8 +36,9 @@ export async function findSessions(host: Host, adapters: readonly Adapter[], opt
   const sessions: Listed[] = [];
   for (const { adapter, input } of candidates) {
     if (sessions.length >= options.limit && isOlder(input, sessions)) break;
+    const removed = !existsSync(input.path);
     for (const found of await peek(adapter, host, input, options.limit)) {
-      if (isOf(found, options.project)) sessions.push({ adapter, input, peek: found });
+      if (isOf(found, options.project)) sessions.push({ adapter, input, peek: found, removed });
     }
   }
   const newest = sessions.sort(byTime(timeOf)).slice(0, options.limit);

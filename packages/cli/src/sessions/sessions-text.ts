@@ -31,9 +31,9 @@ export function sessionsText(found: Found, options: TextOptions): string {
 }
 
 /** In a store, the file alone does not say which session. */
-function reference({ input, peek }: Listed, home: string): string {
+function reference({ input, peek, removed }: Listed, home: string): string {
   const id = input.kind === 'store' && peek.nativeId ? ` --session ${peek.nativeId}` : '';
-  return tilde(input.path, home) + id;
+  return tilde(input.path, home) + id + (removed ? '  (removed by the agent, kept in the archive)' : '');
 }
 
 function row(listed: Listed, { home, minute }: TextOptions): string[] {

@@ -13,7 +13,7 @@ import {
   type Transcript,
 } from '@hansard/core';
 import type { Context } from '../context.ts';
-import { hostOf } from '../machine.ts';
+import { keptHostOf } from '../machine.ts';
 import { forceAgent } from './force-agent.ts';
 import type { InputFound } from './input-found.ts';
 import { readStream } from './read-stream.ts';
@@ -33,7 +33,7 @@ export async function* readTranscripts(
   target: string,
   options: ReadOptions = {},
 ): AsyncIterable<Transcript> {
-  const host = hostOf(context);
+  const host = await keptHostOf(context);
   const known = options.agent === undefined ? adapters : forceAgent(options.agent);
   const { session, prices } = options;
   let found = session === undefined;
@@ -64,7 +64,7 @@ async function* readTarget(
     return yield await readStream(host, known, context.stdin);
   }
   const path = resolve(target);
-  const kind = kindOf(path, target);
+  const kind = await kindOf(host, path, target);
   if (kind === 'folder') yield* readBelow(context, host, known, path);
   else if (kind === 'stream') yield await readStream(host, known, createReadStream(path), target);
   else yield await readOne(host, known, path, target);
@@ -97,9 +97,13 @@ async function* readBelow(
   if (!found) throw new Failure('nothing-found', `There is no session that an adapter recognises in ${folder}.`);
 }
 
-function kindOf(path: string, target: string): 'folder' | 'file' | 'stream' {
+async function kindOf(host: Host, path: string, target: string): Promise<'folder' | 'file' | 'stream'> {
   const file = statSync(path, { throwIfNoEntry: false });
-  if (!file) throw new Failure('file-not-found', `There is no file or folder ${target}.`);
+  if (!file) {
+    const kept = await host.stat(path);
+    if (kept) return kept.folder ? 'folder' : 'file';
+    throw new Failure('file-not-found', `There is no file or folder ${target}.`);
+  }
   try {
     accessSync(path, constants.R_OK);
   } catch (error) {

@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openArchiveDatabase } from './open-database.ts';
+import { MIGRATIONS } from './schema.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hansard-database-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the database', () => {
+  it('is brought to the current version, and opened again as it is', async () => {
+    (await openArchiveDatabase(folder)).close();
+    const db = await openArchiveDatabase(folder);
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: MIGRATIONS.length });
+    db.close();
+  });
+
+  it.skipIf(process.platform === 'win32')('is for its owner only', async () => {
+    const db = await openArchiveDatabase(folder);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    db.close();
+  });
+
+  it('of a newer program is refused and left as it is', async () => {
+    const db = await openArchiveDatabase(folder);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    await expect(openArchiveDatabase(folder)).rejects.toMatchObject({ code: 'archive-newer' });
+  });
+
+  it('that is none is reported with its path', async () => {
+    writeFileSync(
+      join(folder, 'archive.db'),
+      'this is no database, but it is long enough to be taken for one'.repeat(50),
+    );
+    await expect(openArchiveDatabase(folder)).rejects.toMatchObject({ code: 'archive-unusable' });
+  });
+
+  it('in a folder that is not there is reported', async () => {
+    await expect(openArchiveDatabase(join(folder, 'gone'))).rejects.toMatchObject({ code: 'archive-unusable' });
+  });
+});

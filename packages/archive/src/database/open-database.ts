@@ -1,0 +1,90 @@
+/** Opens the archive's database, brings it up to date, and refuses one that a newer program has written. */
+import { chmodSync, existsSync } from 'node:fs';
+import { Failure } from '@hansard/core';
+import { archiveFile } from '../home.ts';
+import { loadSqlite, type SqliteConnection, type SqliteConstructor } from '../host/sqlite-module.ts';
+import { MIGRATIONS } from './schema.ts';
+
+/** How long to wait for another process that is writing. */
+const BUSY_MS = 15_000;
+
+export async function openArchiveDatabase(home: string): Promise<SqliteConnection> {
+  const Sqlite = await loadSqlite();
+  if (!Sqlite) {
+    throw new Failure(
+      'archive-unusable',
+      'This Node has no SQLite, and the package @photostructure/sqlite is not installed.',
+      {
+        remedy: 'Install Node 22.13 or newer, or run `npm install @photostructure/sqlite`.',
+      },
+    );
+  }
+  const path = archiveFile(home);
+  const connection = connect(Sqlite, path);
+  try {
+    migrate(connection, path);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function connect(Sqlite: SqliteConstructor, path: string): SqliteConnection {
+  let connection: SqliteConnection | undefined;
+  try {
+    const isNew = !existsSync(path);
+    connection = new Sqlite(path);
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    if (isNew) connection.exec('PRAGMA page_size = 8192');
+    // Deleted content is overwritten: what is erased from the archive is gone from its file.
+    connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
+    );
+    connection.prepare('SELECT count(*) FROM sqlite_master').get();
+    if (process.platform !== 'win32') for (const suffix of ['', '-wal', '-shm']) ownerOnly(path + suffix);
+    return connection;
+  } catch (cause) {
+    connection?.close();
+    throw new Failure('archive-unusable', `The archive ${path} cannot be opened: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+function ownerOnly(path: string): void {
+  if (existsSync(path)) chmodSync(path, 0o600);
+}
+
+/** Each step in a transaction of its own; a copy of the database is kept before the first. */
+function migrate(connection: SqliteConnection, path: string): void {
+  const version = versionOf(connection);
+  if (version > MIGRATIONS.length) {
+    throw new Failure(
+      'archive-newer',
+      `The archive ${path} has version ${version}; this program knows ${MIGRATIONS.length}.`,
+    );
+  }
+  if (version === MIGRATIONS.length) return;
+  if (version > 0) keepCopy(connection, `${path}.before-${MIGRATIONS.length}`);
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have done it while this one waited.
+    for (let step = versionOf(connection); step < MIGRATIONS.length; step++) {
+      connection.exec(`${MIGRATIONS[step]}; PRAGMA user_version = ${step + 1}`);
+    }
+    connection.exec('COMMIT');
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function keepCopy(connection: SqliteConnection, path: string): void {
+  if (!existsSync(path)) connection.prepare('VACUUM INTO ?').run(path);
+  if (process.platform !== 'win32') ownerOnly(path);
+}
+
+function versionOf(connection: SqliteConnection): number {
+  return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Host } from '@hansard/core';
+import { MemoryHost } from '@hansard/core/testing/memory-host.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openArchiveDatabase } from '../database/open-database.ts';
+import type { SqliteConnection } from '../host/sqlite-module.ts';
+import { keepFile } from './keep-file.ts';
+import { Originals } from './originals.ts';
+
+const PATH = '/home/dev/log.jsonl';
+const input = { agent: 'some-agent', path: PATH, role: 'session', kind: 'log' };
+
+let folder: string;
+let db: SqliteConnection;
+let originals: Originals;
+let clock = 0;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hansard-originals-'));
+  db = await openArchiveDatabase(folder);
+  originals = new Originals(db);
+});
+
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Counts what is read from the file. */
+function hostWith(bytes: Uint8Array): { host: Host; read: () => number } {
+  const host = new MemoryHost({ [PATH]: bytes }, { digest: () => '' });
+  let read = 0;
+  const counting: Host = Object.create(host, {
+    read: {
+      value: async function* (path: string, start?: number, end?: number) {
+        for await (const chunk of host.read(path, start, end)) {
+          read += chunk.length;
+          yield chunk;
+        }
+      },
+    },
+  });
+  return { host: counting, read: () => read };
+}
+
+async function keep(bytes: Uint8Array, modifiedAt = `2026-01-01T00:00:00.${String(clock++ % 1000).padStart(3, '0')}Z`) {
+  const { host, read } = hostWith(bytes);
+  const kept = await keepFile(originals, host, input, { bytes: bytes.length, modifiedAt, folder: false }, modifiedAt);
+  return { ...kept, read: read() };
+}
+
+const stored = (version = originals.latest(originals.input(PATH)?.id as number)) =>
+  Buffer.concat([...originals.read(version as NonNullable<typeof version>)]);
+const lines = (n: number, text = 'x'.repeat(1000)) => Buffer.from(`{"text":"${text}"}\n`.repeat(n));
+
+describe('an original', () => {
+  it('is kept byte for byte, in blocks that end at a record', async () => {
+    const bytes = lines(700);
+    expect(await keep(bytes)).toMatchObject({ outcome: 'new', bytes: bytes.length });
+    expect(stored().equals(bytes)).toBe(true);
+    const blocks = [...originals.read(originals.latest(1) as never)];
+    expect(blocks.length).toBeGreaterThan(3);
+    expect(blocks.every((block) => block[block.length - 1] === 10)).toBe(true);
+  });
+
+  it('is not read again when neither size nor time have changed', async () => {
+    const bytes = lines(10);
+    await keep(bytes, '2026-02-02T00:00:00.000Z');
+    expect(await keep(bytes, '2026-02-02T00:00:00.000Z')).toEqual({ outcome: 'unchanged', bytes: 0, read: 0 });
+  });
+
+  it('that grew is read from its last block on, and leaves the others alone', async () => {
+    const before = lines(700);
+    await keep(before);
+    const ids = () => db.prepare('SELECT m.start, m.block_id AS id FROM manifest m ORDER BY m.start').all();
+    const early = ids();
+    const kept = await keep(Buffer.concat([before, lines(1)]));
+    expect(kept).toMatchObject({ outcome: 'grown', bytes: lines(1).length });
+    expect(kept.read).toBeLessThan(2 * 140_000 + 10_000);
+    expect(ids().slice(0, early.length - 1)).toEqual(early.slice(0, -1));
+    expect(stored().equals(Buffer.concat([before, lines(1)]))).toBe(true);
+  });
+
+  it.each([
+    ['truncated', (bytes: Buffer) => bytes.subarray(0, 5000)],
+    ['rewritten', (bytes: Buffer) => Buffer.from(bytes.toString().replaceAll('x', 'y'))],
+    ['rewritten at its end', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -3), Buffer.from('?}\n'), lines(1)])],
+  ])('that was %s begins another version, and the old one stays', async (_how, change) => {
+    const before = lines(300);
+    await keep(before);
+    const after = change(before);
+    expect(await keep(after)).toMatchObject({ outcome: 'rewritten' });
+    const [first, second] = originals.versions(1);
+    expect(stored(first).equals(before)).toBe(true);
+    expect(stored(second).equals(after)).toBe(true);
+  });
+
+  it('shares its blocks with a copy of the same file', async () => {
+    const bytes = lines(400);
+    await keep(bytes);
+    const before = originals.sizes();
+    const host = new MemoryHost({ '/copy': bytes }, { digest: () => '' });
+    const file = { bytes: bytes.length, modifiedAt: '2026-01-01T00:00:00.000Z', folder: false };
+    await keepFile(originals, host, { ...input, path: '/copy' }, file, file.modifiedAt);
+    expect(originals.sizes()).toEqual(before);
+  });
+
+  it('is the same however it grew', async () => {
+    const piece = fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 50 }));
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.boolean(), async (sizes, withNewlines) => {
+        const path = `/home/dev/${round++}`;
+        let bytes = Buffer.alloc(0);
+        for (const size of sizes) {
+          const grown = Buffer.alloc(size, withNewlines ? `{"n":${size}}\n` : 'no newline ');
+          bytes = Buffer.concat([bytes, grown]);
+          const host = new MemoryHost({ [path]: bytes }, { digest: () => '' });
+          const file = { bytes: bytes.length, modifiedAt: new Date(clock++).toISOString(), folder: false };
+          await keepFile(originals, host, { ...input, path }, file, file.modifiedAt);
+        }
+        const row = originals.input(path);
+        expect(originals.versions(row?.id as number).length).toBe(1);
+        expect(stored(originals.latest(row?.id as number)).equals(bytes)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('gives any range of its bytes', async () => {
+    const bytes = lines(500);
+    await keep(bytes);
+    const version = originals.latest(1) as NonNullable<ReturnType<Originals['latest']>>;
+    fc.assert(
+      fc.property(fc.nat(bytes.length), fc.nat(bytes.length), (a, b) => {
+        const [start, end] = a < b ? [a, b] : [b, a];
+        expect(Buffer.concat([...originals.read(version, start, end)]).equals(bytes.subarray(start, end))).toBe(true);
+      }),
+    );
+  });
+
+  it('is left alone by the one who comes second when two store it at once', async () => {
+    const other = new Originals(db);
+    const bytes = lines(300);
+    const file = { bytes: bytes.length, modifiedAt: '2026-01-01T00:00:00.000Z', folder: false };
+    const host = new MemoryHost({ [PATH]: bytes }, { digest: () => '' });
+    const outcomes = await Promise.all([
+      keepFile(originals, host, input, file, file.modifiedAt),
+      keepFile(other, host, input, file, file.modifiedAt),
+    ]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['new', 'overtaken']);
+    expect(originals.versions(1).length).toBe(1);
+    expect(stored().equals(bytes)).toBe(true);
+  });
+});
