@@ -3,9 +3,8 @@
  * with rows, this does with arrays; both follow the rules of `Sink` in adapters/contract.ts.
  */
 import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '../adapters/contract.ts';
-import type { Attachment, Native, Permission, Question } from '../transcript.ts';
+import type { Attachment, Native, Permission, Question, Tool } from '../transcript.ts';
 import { fromBase64 } from './base64.ts';
-import { defined } from './defined.ts';
 import { mergeFacts } from './session-facts.ts';
 
 export class Collector implements Sink {
@@ -16,6 +15,7 @@ export class Collector implements Sink {
   readonly others: Map<string, Collector>;
   facts: SessionFacts = {};
   readonly #places = new Map<string, number>();
+  readonly #repeats = new Map<string, number>();
   readonly #digest: (data: string | Uint8Array) => string;
 
   constructor(digest: (data: string | Uint8Array) => string, parent?: Collector) {
@@ -25,12 +25,18 @@ export class Collector implements Sink {
   }
 
   add(event: EventDraft): string {
-    let id = event.id;
-    for (let n = 2; this.#places.has(id); n++) id = `${event.id}~${n}`;
-    event.id = id;
-    this.#places.set(id, this.events.length);
+    if (this.#places.has(event.id)) event.id = this.#freeId(event.id);
+    this.#places.set(event.id, this.events.length);
     this.events.push(event);
-    return id;
+    return event.id;
+  }
+
+  /** Goes on counting where it stopped: a hostile input may repeat one id in every record. */
+  #freeId(taken: string): string {
+    let n = this.#repeats.get(taken) ?? 2;
+    while (this.#places.has(`${taken}~${n}`)) n++;
+    this.#repeats.set(taken, n + 1);
+    return `${taken}~${n}`;
   }
 
   put(event: EventDraft): void {
@@ -82,17 +88,27 @@ export class Collector implements Sink {
 
 /** Applies a patch: fields that are given win, payloads and `extra` are merged, `native` joins the list of records. */
 export function patchEvent(event: EventDraft, change: EventPatch): EventDraft {
-  const { tool, permission, question, extra, native, ...fields } = change;
-  for (const [key, value] of Object.entries(fields)) {
-    if (value !== undefined) (event as Record<string, unknown>)[key] = value;
+  const { tool, permission, question, extra, native } = change;
+  for (const key in change) {
+    const value = change[key as keyof EventPatch];
+    if (value !== undefined && !MERGED.has(key)) (event as Record<string, unknown>)[key] = value;
   }
-  if (fields.timestamp !== undefined && fields.timestampSource === undefined) delete event.timestampSource;
-  if (tool) event.tool = { ...(event.tool as NonNullable<EventDraft['tool']>), ...defined(tool) };
-  if (permission) event.permission = { ...(event.permission as Permission), ...defined(permission) };
-  if (question) event.question = { ...(event.question as Question), ...defined(question) };
-  if (extra) event.extra = { ...event.extra, ...extra };
+  if (change.timestamp !== undefined && change.timestampSource === undefined) delete event.timestampSource;
+  if (tool) event.tool = merged(event.tool as Tool, tool);
+  if (permission) event.permission = merged(event.permission as Permission, permission);
+  if (question) event.question = merged(event.question as Question, question);
+  if (extra) event.extra = event.extra ? { ...event.extra, ...extra } : extra;
   if (native) event.native = mergeNative(event.native, native);
   return event;
+}
+
+const MERGED: ReadonlySet<string> = new Set(['tool', 'permission', 'question', 'extra', 'native']);
+
+/** A copy, because a reader may have given the payload to another event as well. */
+function merged<T extends object>(payload: T, change: Partial<T>): T {
+  const copy = { ...payload };
+  for (const key in change) if (change[key] !== undefined) copy[key] = change[key] as T[typeof key];
+  return copy;
 }
 
 /** The later of two records of the same thing wins; the earlier one stays in the list of records behind the event. */
