@@ -33,19 +33,21 @@ export function outcomeOf(name: string, callId: string, content: unknown, isErro
 
 const isAnswer = (item: unknown) => isObject(item) && ('query' in item || 'success' in item);
 
-/** What the tool answered; images become parts. */
+/** What the tool answered: text, or a list of blocks. */
 function textOf(item: unknown, parts: Part[], out: Output): string | undefined {
-  if (typeof item === 'string') return item;
-  if (!isObject(item)) return undefined;
-  const { result, text } = item;
+  if (!isObject(item)) return typeof item === 'string' ? item : undefined;
+  const { result } = item;
   if (typeof result === 'string') return result === '' ? stringOf(item['error']) : result;
-  if (typeof text === 'string') return text;
-  if (Array.isArray(result)) {
-    return result.flatMap((block) => textOf(block, parts, out) ?? []).join('\n');
-  }
-  const image = imagePart(item, out);
+  if (!Array.isArray(result)) return blockText(item, parts, out) ?? stringOf(item['error']);
+  return result.flatMap((block) => (isObject(block) ? (blockText(block, parts, out) ?? []) : [])).join('\n');
+}
+
+/** Images become parts. */
+function blockText(block: Json, parts: Part[], out: Output): string | undefined {
+  if (typeof block['text'] === 'string') return block['text'];
+  const image = imagePart(block, out);
   if (image) parts.push(image);
-  return image ? undefined : stringOf(item['error']);
+  return undefined;
 }
 
 const EXITED = /^\[Command exited with code (-?\d{1,10})\]\n*/;
