@@ -12,6 +12,7 @@ export interface TreeNode {
   facts: Partial<AgentFacts>;
   readonly events: EventDraft[];
   readonly children: TreeNode[];
+  parent?: TreeNode;
   source: string;
   /** Id of the event that spawned it. */
   spawnedBy?: string;
@@ -22,6 +23,8 @@ export interface AgentTree {
 }
 
 const SUBAGENT = 'subagent:';
+/** No agent nests like this; hostile input that does is flattened, as the names of sources grow with the depth. */
+const MAX_DEPTH = 100;
 
 export function plantTree(reads: readonly InputRead[]): AgentTree {
   const nodes = collectNodes(reads);
@@ -33,7 +36,7 @@ export function plantTree(reads: readonly InputRead[]): AgentTree {
     const mention = mentions.get(node.id) ?? mentions.get(node.facts.nativeId ?? '');
     node.facts = { ...mention?.facts, ...defined(node.facts) };
     const parent = calls.get(node.facts.callId ?? '') ?? mention?.by ?? root;
-    (isBelow(parent, node) ? root : parent).children.push(node);
+    hang(node, isBelow(parent, node) ? root : parent);
   }
   nameSources(root);
   return { root };
@@ -128,16 +131,25 @@ function byFirstTime(nodes: Map<string, TreeNode>): TreeNode[] {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether `node` is `above` or hangs below it: hostile input can name a subagent as its own ancestor. */
+function hang(node: TreeNode, parent: TreeNode): void {
+  node.parent = parent;
+  parent.children.push(node);
+}
+
+/** Whether `node` is `above`, below it, or too deep to tell: hostile input can name a subagent as its own ancestor. */
 function isBelow(node: TreeNode, above: TreeNode): boolean {
-  return node === above || above.children.some((child) => isBelow(node, child));
+  let at: TreeNode | undefined = node;
+  for (let depth = 0; at; at = at.parent) if (at === above || depth++ > MAX_DEPTH) return true;
+  return false;
 }
 
 function nameSources(root: TreeNode): void {
   root.source = 'primary';
-  const name = (node: TreeNode, prefix: string) => {
+  const name = (node: TreeNode, prefix: string, depth: number) => {
     node.source = prefix + node.id;
-    for (const child of node.children) name(child, `${node.source}/`);
+    // Branches that grew from the bottom can be deeper than any climb that built them.
+    if (depth >= MAX_DEPTH) for (const child of node.children.splice(0)) hang(child, root);
+    for (const child of node.children) name(child, `${node.source}/`, depth + 1);
   };
-  for (const child of root.children) name(child, SUBAGENT);
+  for (const child of root.children) name(child, SUBAGENT, 1);
 }

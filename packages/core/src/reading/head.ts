@@ -45,7 +45,8 @@ class LazyHead implements Head {
 }
 
 export function databaseHead(database: StoreDatabase): Head {
-  const tables: Record<string, string[]> = {};
+  // Names come from the file: a table called `constructor` must not find what every object has.
+  const tables: Record<string, string[]> = Object.create(null);
   const rows = database.all(
     "SELECT m.name AS 'table', p.name AS 'column' FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table'",
   );

@@ -15,6 +15,8 @@ export interface LinePiece {
 /** Lines longer than this are not searched for a record behind a stump: the search is quadratic. */
 const SEARCH_LIMIT = 1024 * 1024;
 const SEARCH_ATTEMPTS = 48;
+/** Every stump may cost a look at the rest of the line: after so many characters the rest is one stump. */
+const SEARCH_BUDGET = 32 * SEARCH_LIMIT;
 
 // One character a byte, so that offsets in the text are offsets in the bytes; JSON's own characters are ASCII.
 const bytewise = new TextDecoder('latin1');
@@ -24,6 +26,7 @@ export function recoverLine(bytes: Uint8Array): LinePiece[] {
   const parse = (start: number, end: number) => parseObject(decodeText(bytes, start, end));
   const pieces: LinePiece[] = [];
   let at = 0;
+  let looked = 0;
   while (at < line.length) {
     const start = skipPadding(line, at);
     if (start >= line.length) break;
@@ -34,7 +37,8 @@ export function recoverLine(bytes: Uint8Array): LinePiece[] {
       at = end;
       continue;
     }
-    const next = nextRecord(line, start + 1, parse);
+    looked += line.length - start;
+    const next = looked > SEARCH_BUDGET ? line.length : nextRecord(line, start + 1, parse);
     pieces.push({ start, end: next });
     at = next;
   }

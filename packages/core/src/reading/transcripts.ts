@@ -35,7 +35,9 @@ export function groupByRoot(reads: readonly InputRead[]): InputRead[][] {
   for (const read of reads) {
     const root = rootOf(read, parents, present) ?? `input ${read.key}`;
     const key = JSON.stringify([read.adapter.id, read.dialect.live, root]);
-    groups.set(key, [...(groups.get(key) ?? []), read]);
+    const group = groups.get(key);
+    if (group) group.push(read);
+    else groups.set(key, [read]);
   }
   return [...groups.values()];
 }
