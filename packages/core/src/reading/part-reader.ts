@@ -1,5 +1,12 @@
 /** Reads inputs that come as parts rather than lines: documents that are rewritten whole, and rows of a database. */
-import type { DocumentDialect, DocumentPart, InputContext, Sink, StoreDialect } from '../adapters/contract.ts';
+import type {
+  DocumentDialect,
+  DocumentPart,
+  InputContext,
+  ProblemKind,
+  Sink,
+  StoreDialect,
+} from '../adapters/contract.ts';
 import type { StoreDatabase } from '../host.ts';
 import type { Native } from '../transcript.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -10,23 +17,36 @@ export interface PartsRead {
   readonly records: number;
 }
 
+/** The beginning of a text that is too large to be read. */
+export interface TooLarge {
+  readonly beginning: string;
+  readonly message: string;
+}
+
 export function readDocument(dialect: DocumentDialect, text: string, sink: Sink, context: InputContext): PartsRead {
   return beginDocument(dialect, text, sink, context).read;
 }
 
 /** Reads a document; the reader that is returned takes what lies in other files. */
-export function beginDocument(dialect: DocumentDialect, text: string, sink: Sink, context: InputContext): PartReader {
-  const parsed = parseDocument(text);
-  const reader = new PartReader(dialect, fingerprint(new TextEncoder().encode(text.slice(0, 4096))), sink, context);
-  if ('error' in parsed) reader.keep({ value: text, pointer: '' }, parsed.error);
+export function beginDocument(
+  dialect: DocumentDialect,
+  given: string | TooLarge,
+  sink: Sink,
+  context: InputContext,
+): PartReader {
+  const parsed = parseDocument(given);
+  const start = typeof given === 'string' ? given : given.beginning;
+  const reader = new PartReader(dialect, fingerprint(new TextEncoder().encode(start.slice(0, 4096))), sink, context);
+  if ('error' in parsed) reader.keep({ value: start, pointer: '' }, parsed.error, parsed.kind);
   else for (const part of dialect.records(parsed.value)) reader.push(part);
   return reader;
 }
 
 /** A part that lies in a file of its own. */
-export function pushMember(reader: PartReader, pointer: string, text: string): void {
-  const parsed = parseDocument(text);
-  if ('error' in parsed) reader.keep({ value: text, pointer }, parsed.error);
+export function pushMember(reader: PartReader, pointer: string, given: string | TooLarge): void {
+  const parsed = parseDocument(given);
+  const value = typeof given === 'string' ? given : given.beginning;
+  if ('error' in parsed) reader.keep({ value, pointer }, parsed.error, parsed.kind);
   else reader.push({ value: parsed.value, pointer });
 }
 
@@ -83,9 +103,9 @@ export class PartReader {
     this.#out.unparsed(record, isRecord ? 'unknown-record' : 'not-an-object', 'no reader for this record', part.value);
   }
 
-  /** Keeps a part that is not JSON. */
-  keep(part: DocumentPart, message: string): void {
-    this.#out.unparsed(this.#next(part), 'invalid-json', message, part.value);
+  /** Keeps a part that cannot be read. */
+  keep(part: DocumentPart, message: string, kind: ProblemKind): void {
+    this.#out.unparsed(this.#next(part), kind, message, part.value);
   }
 
   #next(part: DocumentPart): PartRecord {
@@ -124,10 +144,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function parseDocument(text: string): { value: unknown } | { error: string } {
+function parseDocument(given: string | TooLarge): { value: unknown } | { error: string; kind: ProblemKind } {
+  if (typeof given !== 'string') return { error: given.message, kind: 'record-too-large' };
   try {
-    return { value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) };
+    return { value: JSON.parse(given.charCodeAt(0) === 0xfeff ? given.slice(1) : given) };
   } catch (error) {
-    return { error: `not a JSON document: ${(error as Error).message}` };
+    return { error: `not a JSON document: ${(error as Error).message}`, kind: 'invalid-json' };
   }
 }

@@ -14,7 +14,11 @@ import { type Detected, detect } from './detect.ts';
 import { databaseHead, HEAD_BYTES, headOf, isDatabase } from './head.ts';
 import type { InputRead } from './input-read.ts';
 import { LogReader } from './log-reader.ts';
-import { beginDocument, type PartsRead, pushMember, readStoreSession } from './part-reader.ts';
+import { beginDocument, type PartsRead, pushMember, readStoreSession, type TooLarge } from './part-reader.ts';
+
+/** A document is parsed whole, and no runtime holds strings much larger than this. */
+const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
+const KEPT_OF_TOO_LARGE = 64 * 1024;
 
 export interface InputBytes {
   readonly path?: string;
@@ -25,7 +29,7 @@ export interface InputBytes {
   /** The whole input, in chunks. */
   read(): AsyncIterable<Uint8Array>;
   /** Other files that the document is spread over. */
-  members?(): AsyncIterable<DocumentMember & { text: string }>;
+  members?(): AsyncIterable<DocumentMember & { text: string | TooLarge }>;
 }
 
 /** Recognises a file of the host by its content. */
@@ -72,6 +76,7 @@ export async function readBytes(
   host: Pick<Host, 'digest'>,
   detected: Detected,
   input: InputBytes,
+  maxDocumentBytes = MAX_DOCUMENT_BYTES,
 ): Promise<InputRead[]> {
   const collector = collectorFor(host, input);
   const { dialect } = detected;
@@ -82,7 +87,7 @@ export async function readBytes(
     return toReads(detected, collector, input, { key: saved.key ?? '', records: saved.records });
   }
   if (dialect.kind === 'document') {
-    const reader = beginDocument(dialect, await textOf(input.read()), collector, input);
+    const reader = beginDocument(dialect, await textOf(input.read(), maxDocumentBytes), collector, input);
     if (input.members) for await (const { pointer, text } of input.members()) pushMember(reader, pointer, text);
     return toReads(detected, collector, input, reader.read);
   }
@@ -93,14 +98,16 @@ function membersOf(host: Host, dialect: DocumentDialect, path: string): InputByt
   if (!dialect.members) return undefined;
   return async function* () {
     for await (const member of dialect.members?.(host, path) ?? []) {
-      yield { ...member, text: await textOf(host.read(member.path)) };
+      yield { ...member, text: await textOf(host.read(member.path), MAX_DOCUMENT_BYTES) };
     }
   };
 }
 
-async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const bytes = await firstBytes(chunks, Number.POSITIVE_INFINITY);
-  return decodeText(bytes, 0, bytes.length);
+async function textOf(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | TooLarge> {
+  const bytes = await firstBytes(chunks, maxBytes + 1);
+  if (bytes.length <= maxBytes) return decodeText(bytes, 0, bytes.length);
+  const beginning = decodeText(bytes, 0, Math.min(bytes.length, KEPT_OF_TOO_LARGE));
+  return { beginning, message: `a document of more than ${maxBytes} bytes` };
 }
 
 async function readStore(
