@@ -3,22 +3,20 @@
  * `{t, dir, msg}` with `dir` `in` (to the agent), `out` (from it), `err` (a line of its stderr) or `exit`; and logs of
  * notifications that add a `timestamp`.
  */
+import {
+  numberOf as count,
+  type Json,
+  listOf as list,
+  maybeObject as object,
+  textOf as text,
+  wholeOf as whole,
+} from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
 
-/** Untrusted JSON object: every field is checked before use. */
-export type Raw = Record<string, unknown>;
+export type Raw = Json;
 
-export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-/** A string with something in it. */
-export const filled = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-export const count = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-export const whole = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) ? (value as number) : undefined;
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const object = (value: unknown): Raw | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : undefined;
+export { stringOf as filled } from '../../reading/native-values.ts';
+export { count, list, object, text, whole };
 
 /** The fields that the event does not show elsewhere, those of `_meta` flat by vendor; undefined when there are none. */
 export function rest(data: Raw, shown: ReadonlySet<string>): Raw | undefined {

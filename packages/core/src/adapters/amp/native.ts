@@ -2,21 +2,15 @@
  * Amp's records: threads as `amp threads export` and the local files of 2025 write them, and the messages of
  * `amp --execute --stream-json`. They are untrusted: every field is checked where it is used.
  */
+import { isObject as isJson, stringOf as textOf } from '../../reading/native-values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: native records are untrusted; readers check what they use
 export type Native = Record<string, any>;
 
-export function isObject(value: unknown): value is Native {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { allBut as restOf, listOf } from '../../reading/native-values.ts';
+export { textOf };
 
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+export const isObject = isJson as (value: unknown) => value is Native;
 
 /** A name short enough for the saved state. */
 export function nameOf(value: unknown): string | undefined {
@@ -39,15 +33,4 @@ export function pathOf(uri: unknown): string | undefined {
   } catch {
     return path;
   }
-}
-
-/** The fields that no other part of the event holds. */
-export function restOf(value: Native, known: ReadonlySet<string>): Native | undefined {
-  let rest: Native | undefined;
-  for (const key in value) {
-    if (known.has(key) || value[key] === undefined) continue;
-    rest ??= {};
-    rest[key] = value[key];
-  }
-  return rest;
 }

@@ -1,7 +1,7 @@
 /** What reading remembers between messages: plain JSON, bounded whatever the length of the thread. */
+import { type Keyed, recall, remember } from '../../reading/keyed-list.ts';
 
-export interface Call {
-  k: string;
+export interface Call extends Keyed {
   /** Event of the call. */
   event: string;
   name: string;
@@ -26,24 +26,19 @@ const LONGEST_KEY = 120;
 export const beginState = (): ReaderState => ({ calls: [], agents: [] });
 
 export function noteCall(state: ReaderState, callId: string, event: string, name: string): void {
-  forget(state.calls, MAX_CALLS);
-  state.calls.push({ k: callId.slice(0, LONGEST_KEY), event, name: name.slice(0, LONGEST_KEY) });
+  const call: Call = { k: callId.slice(0, LONGEST_KEY), event, name: name.slice(0, LONGEST_KEY) };
+  remember(state.calls, call, MAX_CALLS);
 }
 
 export function callOf(state: ReaderState, callId: string | undefined): Call | undefined {
   const key = callId?.slice(0, LONGEST_KEY);
-  return key === undefined ? undefined : state.calls.findLast(({ k }) => k === key);
+  return key === undefined ? undefined : recall(state.calls, key);
 }
 
 /** Whether a subagent is seen for the first time. */
 export function isNewAgent(state: ReaderState, id: string): boolean {
   const key = id.slice(0, LONGEST_KEY);
   if (state.agents.includes(key)) return false;
-  forget(state.agents, MAX_AGENTS);
-  state.agents.push(key);
+  remember(state.agents, key, MAX_AGENTS);
   return true;
-}
-
-function forget(list: unknown[], limit: number): void {
-  if (list.length >= limit) list.splice(0, limit >> 2);
 }

@@ -2,6 +2,8 @@
  * Assistant lines. One model message is written as several lines, one for each content block, that share
  * `message.id`; an event's id is that id and the block's index, which is the same in the log and in the live stream.
  */
+
+import { recall } from '../../reading/keyed-list.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Tool } from '../../transcript.ts';
 import type { EventDraft } from '../contract.ts';
@@ -10,7 +12,6 @@ import { isInherited } from './fork.ts';
 import { draft, type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, list, object, type Raw, text, word } from './native.ts';
 import { ask } from './questions.ts';
-import { recall } from './recent.ts';
 import { type CallSeen, eventKey, type MessageSeen, messageSeen, noteCall } from './state.ts';
 import { noteSpawn } from './subagents.ts';
 import { spawns } from './tools.ts';

@@ -1,8 +1,9 @@
 /** Two-way mode: requests and answers between the agent and the program that drives it, for permission above all. */
+
+import { recall, remember } from '../../reading/keyed-list.ts';
 import { draft, type Line, note } from './line.ts';
 import { leftovers, list, object, type Raw, word } from './native.ts';
 import { permissionId } from './permissions.ts';
-import { recall, remember } from './recent.ts';
 import { eventKey, eventOfCall, keyOf } from './state.ts';
 import type { StreamState } from './stream-state.ts';
 

@@ -6,22 +6,12 @@
 /** A native record or a part of one. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-export function object(value: unknown): Raw | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : undefined;
-}
-
-export function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** A string with something in it. */
-export function word(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-export function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
+export {
+  listOf as list,
+  maybeObject as object,
+  stringOf as word,
+  textOf as text,
+} from '../../reading/native-values.ts';
 
 export function count(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;

@@ -2,7 +2,7 @@
  * What reading remembers between records: plain JSON, bounded whatever the length of the session. Ids are cut,
  * because a hostile record may hold a string of any length.
  */
-import { type Keyed, recall, remember } from './recent.ts';
+import { type Keyed, recall, remember } from '../../reading/keyed-list.ts';
 
 /** One model message, which occupies several lines. */
 export interface MessageSeen extends Keyed {

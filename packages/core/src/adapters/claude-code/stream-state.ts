@@ -1,5 +1,5 @@
 /** What reading a live stream remembers beside what reading a log does. */
-import { type Keyed, recall, remember } from './recent.ts';
+import { type Keyed, recall, remember } from '../../reading/keyed-list.ts';
 import { beginState, keyOf, type MessageSeen, messageSeen, type ReaderState } from './state.ts';
 
 interface Streaming extends Keyed {

@@ -2,10 +2,11 @@
  * Who a line belongs to. Subagents have files of their own since 2.0 (their lines carry `agentId`); before, their
  * lines stood between the session's (`isSidechain` without `agentId`), each chain hanging on its first prompt.
  */
+
+import { recall, remember } from '../../reading/keyed-list.ts';
 import type { AgentFacts } from '../contract.ts';
 import type { Line } from './line.ts';
 import { object, type Raw, text, word } from './native.ts';
-import { recall, remember } from './recent.ts';
 import { hashOf, isNewAgent, keyOf, labelOf, type ReaderState, type SpawnSeen } from './state.ts';
 
 /** Remembers a call that starts a subagent until the subagent's first line is seen. */

@@ -1,4 +1,6 @@
 /** Results of tool calls: what the model was given back, and the structured result beside it in its three shapes. */
+
+import { remember } from '../../reading/keyed-list.ts';
 import { isPlainTime } from '../../reading/time.ts';
 import type { Part, Tool, ToolStatus } from '../../transcript.ts';
 import type { EventDraft } from '../contract.ts';
@@ -8,7 +10,6 @@ import { object, type Raw, text, word } from './native.ts';
 import { type Decision, decisionOf, durationOf, exitCodeOf, statusOf } from './outcome.ts';
 import { notePermission } from './permissions.ts';
 import { answer } from './questions.ts';
-import { remember } from './recent.ts';
 import { type CallSeen, callSeen, eventKey, keyOf, type ReaderState } from './state.ts';
 import { fileParts, keptResult } from './structured-result.ts';
 import { mentionFromResult } from './subagents.ts';

@@ -2,9 +2,10 @@
  * Messages that were taken back: a retry names the lines it replaces (`supersedesUuids`), a refusal those it
  * retracts (`retractedMessageUuids`). They stay in the log, and in the transcript, marked.
  */
+
+import { recall, remember } from '../../reading/keyed-list.ts';
 import type { Line } from './line.ts';
 import { list, text } from './native.ts';
-import { recall, remember } from './recent.ts';
 import { eventKey, keyOf } from './state.ts';
 
 /** Remembers which event an assistant line became, and marks those it replaces. */

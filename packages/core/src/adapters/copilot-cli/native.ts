@@ -2,9 +2,9 @@
  * Copilot CLI's records, as seen in 0.0.420 to 1.0.102. The durable log and `--output-format json` share one
  * envelope; the names of the event types are those of the published SDK (`@github/copilot-sdk`).
  */
+import { type Json, maybeObject as object } from '../../reading/native-values.ts';
 
-/** Untrusted JSON object: every field is checked before use. */
-export type Raw = Record<string, unknown>;
+export type Raw = Json;
 
 /** One line of `events.jsonl` or of the live output. */
 export interface Envelope {
@@ -19,28 +19,15 @@ export interface Envelope {
   ephemeral?: boolean;
 }
 
-export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-/** A string with something in it. */
-export const filled = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-export const count = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-export const whole = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) ? (value as number) : undefined;
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const object = (value: unknown): Raw | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : undefined;
-
-/** The fields that the event does not show elsewhere; undefined when there are none. */
-export function rest(data: Raw, shown: ReadonlySet<string>): Raw | undefined {
-  let kept: Raw | undefined;
-  for (const key in data) {
-    if (shown.has(key) || data[key] === null) continue;
-    kept ??= {};
-    kept[key] = data[key];
-  }
-  return kept;
-}
+export {
+  listOf as list,
+  maybeObject as object,
+  numberOf as count,
+  restOf as rest,
+  stringOf as filled,
+  textOf as text,
+  wholeOf as whole,
+} from '../../reading/native-values.ts';
 
 /** Families of event types; what is in none of them is no event of this agent. */
 const FAMILIES =

@@ -4,8 +4,9 @@
  * then an abandoned branch: its events are marked with the id of its first entry, as far back as the last
  * entries are remembered. Beyond that, the new line is marked instead, from its first entry on.
  */
+
+import { remember } from '../../reading/keyed-list.ts';
 import type { Output } from '../contract.ts';
-import { remember } from './recent.ts';
 
 /** Entry id, number of its events, and the branch it lies on, when it is not the main line. */
 type Step = [id: string, events: number, branch?: string];

@@ -1,5 +1,5 @@
 /** Entries of a session file: the header, messages, and what changes or describes the session. */
-import { isPlainTime, readTime } from '../../reading/time.ts';
+import { readTime } from '../../reading/time.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { eventsOf, follow, isJump, setEvents } from './branches.ts';
 import { addEvent, type Draft, eventId, type Frame } from './frame.ts';
@@ -20,7 +20,7 @@ export function readEntry(state: ReaderState, record: NativeRecord, out: Output)
 export function readHeader(frame: Frame, header: Native): void {
   const { state, out } = frame;
   const id = idOf(header['id']);
-  const time = timeOf(header['timestamp']);
+  const time = readTime(header['timestamp']);
   const parent = textOf(header['parentSession'] ?? header['branchedFrom']);
   if (parent && time) state.forkedAt = time;
   state.model = nameOf(header['modelId']) ?? state.model;
@@ -49,7 +49,7 @@ function readTreeEntry(state: ReaderState, record: NativeRecord, entry: Native, 
   const parentId = idOf(entry['parentId']);
   const jumped = id !== undefined && isJump(state.path, parentId);
   const branch = id === undefined ? undefined : follow(state.path, id, parentId, out);
-  const time = timeOf(entry['timestamp']);
+  const time = readTime(entry['timestamp']);
   const frame: Frame = {
     state,
     record,
@@ -148,8 +148,4 @@ function readContextEdit(frame: Frame, entry: Native): void {
     found++;
   }
   if (found === 0 || replaced) addEvent(frame, { type: 'meta', extra: restOf(entry, ENVELOPE) ?? {} });
-}
-
-export function timeOf(value: unknown): string | undefined {
-  return isPlainTime(value) ? value : readTime(value);
 }

@@ -3,6 +3,7 @@
  * entries with ids), the events of `--mode json`, and the commands and responses of `--mode rpc`. They are
  * untrusted: every field is checked where it is used.
  */
+import { isObject as isJson } from '../../reading/native-values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: native records are untrusted; readers check what they use
 export type Native = Record<string, any>;
@@ -36,17 +37,9 @@ export const STREAM_TYPES: ReadonlySet<string> = new Set([
   'tool_execution_end',
 ]);
 
-export function isObject(value: unknown): value is Native {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { allBut as restOf, numberOf, stringOf as textOf } from '../../reading/native-values.ts';
 
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-export function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
+export const isObject = isJson as (value: unknown) => value is Native;
 
 const LONGEST_ID = 64;
 
@@ -58,15 +51,4 @@ export function idOf(value: unknown): string | undefined {
 /** A name short enough for the saved state. */
 export function nameOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, 120) : undefined;
-}
-
-/** The fields that no other part of the event holds. */
-export function restOf(value: Native, known: ReadonlySet<string>): Native | undefined {
-  let rest: Native | undefined;
-  for (const key in value) {
-    if (known.has(key) || value[key] === undefined) continue;
-    rest ??= {};
-    rest[key] = value[key];
-  }
-  return rest;
 }

@@ -2,9 +2,10 @@
  * What reading remembers between records: plain JSON, bounded whatever the length of the session. The lists
  * forget their oldest entries; ids and names are cut, because a hostile record may hold a string of any length.
  */
+
+import { recall, remember } from '../../reading/keyed-list.ts';
 import type { Path } from './branches.ts';
 import type { Running } from './live/running.ts';
-import { recall, remember } from './recent.ts';
 
 export interface Call {
   /** Key: the call's id. */

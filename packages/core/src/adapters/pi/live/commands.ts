@@ -1,9 +1,10 @@
 /** RPC: commands of the client, responses correlated by `id`, and what extensions ask the user. */
+
+import { recall, remember } from '../../../reading/keyed-list.ts';
 import { readCompaction, readSetting } from '../entry.ts';
 import { errorOf } from '../errors.ts';
 import { addEvent, type Frame } from '../frame.ts';
 import { idOf, isObject, type Native, nameOf, restOf, textOf } from '../native.ts';
-import { recall, remember } from '../recent.ts';
 import { MAX_ASKED, type Running } from './running.ts';
 import { endCommand, startCommand } from './tools.ts';
 
