@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Transcript } from '@hansard/core';
 import { transcriptCheck } from '@hansard/core/formats/transcript/validate.ts';
@@ -39,7 +39,7 @@ describe('convert', () => {
   it('gives one document a line for several sessions', () => {
     addSession(home.path, { ask: 'one' });
     addSession(home.path, { ask: 'two', id: SESSION_ID.replace(/1$/, '2') });
-    writeFileSync(home.file('.claude', 'notes.txt'), 'not a session');
+    writeFileSync(home.file('.claude', 'notes\u001b[2J.txt'), 'not a session');
     const { status, out, err } = home.run(['convert', home.file('.claude')]);
     expect(status).toBe(0);
     const asked = out
@@ -47,7 +47,7 @@ describe('convert', () => {
       .split('\n')
       .map((line) => parsed(line).events.find((e) => e.type === 'user_message')?.text);
     expect(asked).toEqual(['one', 'two']);
-    expect(err).toMatch(/^Not recognised: .*notes\.txt\n$/);
+    expect(err).toMatch(/^Not recognised: .*notes␛\[2J\.txt\n$/);
   });
 
   it('writes JSON Lines: the header, then the events', () => {
@@ -96,7 +96,27 @@ describe('the output file', () => {
     expect(home.run(['convert', path, '-o', 'out.json', '--force']).status).toBe(0);
   });
 
-  it('is not left behind half-written', () => {
+  it.skipIf(process.platform === 'win32')('may be a link or a device, which stay what they are', () => {
+    const path = addSession(home.path);
+    writeFileSync(home.file('real.json'), '');
+    symlinkSync('real.json', home.file('link.json'));
+    expect(home.run(['convert', path, '-o', 'link.json', '-f']).status).toBe(0);
+    expect(lstatSync(home.file('link.json')).isSymbolicLink()).toBe(true);
+    expect(parsed(readFileSync(home.file('real.json'), 'utf8')).session.nativeId).toBe(SESSION_ID);
+    expect(home.shell(`mkfifo pipe; cat pipe & hansard convert '${path}' -o pipe; wait`).out).toContain(SESSION_ID);
+    expect(lstatSync(home.file('pipe')).isFIFO()).toBe(true);
+  });
+
+  it('is not left behind half-written, not even on Ctrl-C', async () => {
+    const child = spawn(process.execPath, [BIN, 'convert', '-', '-o', 'out.json'], { env: home.env, cwd: home.path });
+    child.stdin.write('{"type":');
+    while (readdirSync(home.path).length === 0) await setTimeout(50);
+    child.kill('SIGINT');
+    const [status, signal] = await once(child, 'exit');
+    expect([signal ?? status, readdirSync(home.path)]).toEqual(['SIGINT', []]);
+  });
+
+  it('is not left behind when there is nothing to write', () => {
     expect(home.run(['convert', 'missing.jsonl', '-o', 'out.json']).status).toBe(2);
     expect(readdirSync(home.path)).toEqual([]);
     const nowhere = home.run(['convert', addSession(home.path), '-o', 'no/such/folder.json']);
@@ -137,7 +157,7 @@ describe('trouble in the input', () => {
   it('asks for the file when a database comes through a pipe', () => {
     const { status, err } = home.run(['convert', '-'], { input: 'SQLite format 3\0rest' });
     expect([status, err]).toEqual([2, expect.stringContaining('(needs-a-file)')]);
-    expect(home.run(['convert', '-'], { input: '' }).err).toContain('nothing in the standard input');
+    expect(home.run(['convert', '-'], { input: '' }).err).toContain('There is nothing in the standard input');
   });
 });
 

@@ -1,25 +1,38 @@
-/** A file for output, readable by its owner only. It appears under its name when it is complete. */
-import { constants, existsSync } from 'node:fs';
+/**
+ * A file for output, readable by its owner only. It appears under its name when it is complete; what cannot be
+ * replaced, such as a pipe, is written to as it is.
+ */
+import { constants, realpathSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { Failure } from '@hansard/core/failure.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export class OutputFile {
   readonly #path: string;
-  readonly #partial: string;
+  /** Absent where it is written in place. */
+  readonly #partial?: string;
   readonly #file: FileHandle;
 
-  private constructor(path: string, partial: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, partial?: string) {
     this.#path = path;
-    this.#partial = partial;
     this.#file = file;
+    this.#partial = partial;
+    if (partial !== undefined) for (const signal of SIGNALS) process.once(signal, this.#interrupted);
   }
 
-  static async create(path: string, force: boolean): Promise<OutputFile> {
-    if (!force && existsSync(path)) throw new Failure('output-exists', `${path} is already there.`);
+  static async create(given: string, force: boolean): Promise<OutputFile> {
+    const existing = statSync(given, { throwIfNoEntry: false });
+    if (existing?.isDirectory()) throw new Failure('output-failed', `${given} is a folder.`);
+    if (existing && !existing.isFile()) {
+      return new OutputFile(given, await attempt(given, () => open(given, constants.O_WRONLY)));
+    }
+    if (existing && !force) throw new Failure('output-exists', `${given} is already there.`);
+    // A link stays, what it points to is replaced.
+    const path = existing ? realpathSync(given) : given;
     const partial = `${path}.${process.pid}.partial`;
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-    const file = await attempt(path, () => open(partial, flags, 0o600));
-    return new OutputFile(path, partial, file);
+    return new OutputFile(path, await attempt(given, () => open(partial, flags, 0o600)), partial);
   }
 
   async write(text: string): Promise<void> {
@@ -28,12 +41,26 @@ export class OutputFile {
 
   async finish(): Promise<void> {
     await this.#file.close();
-    await attempt(this.#path, () => rename(this.#partial, this.#path));
+    const partial = this.#partial;
+    if (partial !== undefined) await attempt(this.#path, () => rename(partial, this.#path));
+    this.#forgetSignals();
   }
 
   async abandon(): Promise<void> {
     await this.#file.close();
-    await rm(this.#partial, { force: true });
+    if (this.#partial !== undefined) await rm(this.#partial, { force: true });
+    this.#forgetSignals();
+  }
+
+  /** Ends the way the signal would have without us. */
+  readonly #interrupted = (signal: NodeJS.Signals): void => {
+    rmSync(this.#partial as string, { force: true });
+    this.#forgetSignals();
+    process.kill(process.pid, signal);
+  };
+
+  #forgetSignals(): void {
+    for (const signal of SIGNALS) process.off(signal, this.#interrupted);
   }
 }
 
