@@ -1,5 +1,7 @@
 /** What a command works with: the process it runs in, and the settings that hold for this run. */
 import { homedir } from 'node:os';
+import { Failure } from '@hansard/core/failure.ts';
+import { neutralise } from '@hansard/core/formats/entries/neutralise.ts';
 import type { Arguments } from './arguments.ts';
 import type { CommandShape } from './command-shape.ts';
 import { configPath } from './config/config-path.ts';
@@ -18,7 +20,7 @@ export interface Context {
   /** The settings; faults in the configuration are thrown, unknown keys noted once. */
   settings(): Promise<Settings>;
   colors(): Promise<Colors>;
-  /** A line for the user on standard error. */
+  /** Lines for the user on standard error; what inputs and file names put into them is made harmless. */
   note(text: string): void;
 }
 
@@ -27,7 +29,7 @@ export function createContext(args: Arguments, version: string, commands: readon
   const home = homedir();
   const path = configPath({ env, home, platform: process.platform }, args.text('config'));
   const out = new Output(process.stdout);
-  const note = (text: string) => void process.stderr.write(`${text}\n`);
+  const note = (text: string) => void process.stderr.write(`${neutralise(text)}\n`);
   let loaded: Promise<Settings> | undefined;
   const settings = () => {
     loaded ??= load(path, args, note);
@@ -53,6 +55,9 @@ async function load(path: string, args: Arguments, note: (text: string) => void)
   const { readConfigFile, placed } = await import('./config/config-file.ts');
   const { loadSettings } = await import('./config/load-settings.ts');
   const file = readConfigFile(path);
+  if (file.text === undefined && args.text('config') !== undefined) {
+    throw new Failure('bad-config', `There is no file ${path}.`, { remedy: 'Check the path given with --config.' });
+  }
   for (const problem of file.problems) if (problem.kind === 'unknown') note(placed(file, problem));
   return loadSettings(file, process.env, (name) => args.text(name));
 }

@@ -43,13 +43,24 @@ describe('config', () => {
   it('sets and unsets, keeping comments and layout', () => {
     write('{\n  // mine\n  "color": "never", // why not\n}\n');
     expect(config('set', 'sessions.limit', '12').status).toBe(0);
-    expect(config('set', 'exclude.agents', 'a, b').status).toBe(0);
+    expect(config('set', 'exclude.agents', 'codex, amp').status).toBe(0);
     expect(config('unset', 'color').status).toBe(0);
     const text = readFileSync(file, 'utf8');
     expect(text).toContain('// mine');
-    expect(config('get', 'exclude.agents').out).toBe('a,b\n');
+    expect(config('get', 'exclude.agents').out).toBe('codex,amp\n');
     expect(config('get', 'sessions.limit').out).toBe('12\n');
     expect(config('get', 'color').out).toBe('auto\n');
+  });
+
+  it('takes an empty file for one without settings', () => {
+    write(' \n');
+    expect(home.run(['sessions'])).toMatchObject({ status: 0, err: '' });
+    expect(config('list').status).toBe(0);
+  });
+
+  it('says why the file cannot be read', () => {
+    mkdirSync(file, { recursive: true });
+    expect(home.run(['sessions'])).toMatchObject({ status: 2, err: expect.stringContaining('EISDIR') });
   });
 
   it('makes a private file where there was none', () => {
@@ -78,6 +89,7 @@ describe('config', () => {
     ['a zone that is none', '{ "timezone": "Mars" }', '1:15: timezone: not a time zone'],
     ['a group that is no object', '{ "exclude": 3 }', '1:14: exclude: expected an object'],
     ['broken JSON', '{ "color" "never" }', '1:11: colon expected'],
+    ['a file that ends too soon', '{ "color": "never"', '1:19: close brace expected'],
     ['no object at all', '[1]', '1:1: expected an object'],
   ])('stops at %s and says where', (_name, text, message) => {
     write(text);
@@ -85,7 +97,10 @@ describe('config', () => {
     expect(status).toBe(2);
     expect(err).toContain(`${file}:${message}`);
     expect(err).toContain('(bad-config)');
-    expect(config('list')).toMatchObject({ status: 1, err: expect.stringContaining(message) });
+    const listed = config('list');
+    expect(listed).toMatchObject({ status: 1, err: expect.stringContaining(message) });
+    const lines = listed.err.trimEnd().split('\n');
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   it('refuses unknown settings, wrong values and wrong variables', () => {
@@ -101,6 +116,12 @@ describe('config', () => {
     expect(config('sett', 'color')).toMatchObject({ status: 2, err: expect.stringContaining('Did you mean set?') });
     const wrong = home.run(['sessions'], { env: { HANSARD_COLOR: 'pink' } });
     expect(wrong).toMatchObject({ status: 2, err: expect.stringContaining('HANSARD_COLOR is "pink"') });
+    expect(config('set', 'exclude.agents', 'codx')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('Did you mean codex?'),
+    });
+    expect(config('path', 'color')).toMatchObject({ status: 2, err: expect.stringContaining('does not take "color"') });
+    expect(config('get', 'color', 'x')).toMatchObject({ status: 2, err: expect.stringContaining('does not take "x"') });
     write('{ broken');
     expect(config('set', 'color', 'never')).toMatchObject({ status: 2, err: expect.stringContaining('by hand') });
   });

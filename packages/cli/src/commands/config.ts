@@ -9,8 +9,13 @@ import { suggestion } from '../did-you-mean.ts';
 import { parseSetting, type SettingSpec, settingOf, settings } from '../settings.ts';
 import { table } from '../terminal/table.ts';
 
+/** How many words may follow an action. */
+const TAKES: Readonly<Record<string, number>> = { list: 0, path: 0, get: 1, unset: 1, set: 2 };
+
 export async function run(context: Context, args: Arguments): Promise<number> {
   const [action = 'list', key, value] = args.positionals;
+  const extra = args.positionals[1 + (TAKES[action] ?? 0)];
+  if (extra !== undefined) throw new Failure('bad-argument', `config ${action} does not take "${extra}".`);
   const file = readConfigFile(context.configPath);
   const json = args.flag('json');
   if (action === 'path') return print(context, json ? JSON.stringify({ path: file.path }) : file.path);
@@ -18,7 +23,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const spec = specOf(key, action);
   if (action === 'get') return get(context, file, spec, json);
   if (action === 'set' && value === undefined) throw new Failure('bad-argument', `config set ${key} needs a value.`);
-  editConfig(file, spec.key, action === 'set' ? checkedValue(spec, value as string) : undefined);
+  editConfig(file, spec.key, action === 'set' ? await checkedValue(spec, value as string) : undefined);
   return 0;
 }
 
@@ -63,8 +68,12 @@ function specOf(key: string | undefined, action: string): SettingSpec {
   throw new Failure('unknown-setting', `There is no setting "${key}".${suggestion(key, keys)}`);
 }
 
-function checkedValue(spec: SettingSpec, value: string): unknown {
+async function checkedValue(spec: SettingSpec, value: string): Promise<unknown> {
   const read = parseSetting(spec, value);
   if ('error' in read) throw new Failure('bad-argument', `${spec.key} cannot be "${value}": ${read.error}.`);
+  if (spec.key === 'exclude.agents') {
+    const { agentOf } = await import('../machine.ts');
+    for (const id of read.value as readonly string[]) agentOf(id);
+  }
   return read.value;
 }

@@ -37,11 +37,16 @@ function fileText(path: string): string | undefined {
     return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Failure('bad-config', `The configuration file cannot be read: ${path}`, { cause: error });
+    throw new Failure('bad-config', `${path} cannot be read: ${(error as Error).message}`, {
+      remedy: 'Check that it is a file and its permissions, or give another one with --config.',
+      cause: error,
+    });
   }
 }
 
 function parseConfig(text: string): Pick<ConfigFile, 'values' | 'problems'> {
+  // The same as no file: people empty it to go back to the defaults.
+  if (text.trim() === '') return { values: new Map(), problems: [] };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const reading = new Reading(text);
@@ -70,7 +75,11 @@ class Reading {
   report(kind: ConfigProblem['kind'], offset: number, message: string): void {
     const before = this.#text.slice(0, offset);
     const lineStart = before.lastIndexOf('\n') + 1;
-    this.problems.push({ kind, message, line: before.split('\n').length, column: offset - lineStart + 1 });
+    const problem = { kind, message, line: before.split('\n').length, column: offset - lineStart + 1 };
+    const last = this.problems.at(-1);
+    // The parser reports a brace that is missing once for each object that it would close.
+    if (last?.message === message && last.line === problem.line && last.column === problem.column) return;
+    this.problems.push(problem);
   }
 
   #property(key: string, name: Node, value: Node): void {

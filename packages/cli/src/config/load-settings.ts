@@ -35,7 +35,10 @@ export function loadSettings(
   onlyShow = false,
 ): Settings {
   const fault = file.problems.find(({ kind }) => kind !== 'unknown');
-  if (fault && !onlyShow) throw new Failure('bad-config', placed(file, fault));
+  if (fault && !onlyShow) {
+    const remedy = fault.kind === 'syntax' ? 'Correct the file at that place.' : undefined;
+    throw new Failure('bad-config', placed(file, fault), { remedy });
+  }
   return new Settings(new Map(settings.map((spec) => [spec.key, hold(spec, file, env, spec.flag && flag(spec.flag))])));
 }
 
