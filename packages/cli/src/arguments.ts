@@ -66,7 +66,7 @@ function checkedValue(option: OptionSpec, rawName: string, value: string | undef
     if (value !== undefined) throw new Failure('bad-argument', `${rawName} takes no value.`);
     return true;
   }
-  if (value === undefined) throw new Failure('bad-argument', `${rawName} needs a value: ${rawName} ${option.value}.`);
+  if (!value) throw new Failure('bad-argument', `${rawName} needs a value: ${rawName} ${option.value}.`);
   if (option.choices && !option.choices.includes(value)) {
     const hint = suggestion(value, option.choices);
     throw new Failure('bad-argument', `${rawName} is one of ${option.choices.join(', ')}, not "${value}".${hint}`);
@@ -85,6 +85,10 @@ function checkPositionals(spec: CommandShape, given: readonly string[]): void {
       if (argument.optional) return;
       throw new Failure('bad-argument', `${spec.name} needs ${argument.name}: ${argument.description}`, { remedy });
     }
+    // An unset variable in a script, not a wish to read the current folder.
+    if (argument.completes === 'file' && value === '') {
+      throw new Failure('bad-argument', `${argument.name} is empty.`, { remedy });
+    }
     if (argument.choices && !argument.choices.includes(value)) {
       const hint = suggestion(value, argument.choices);
       const message = `${argument.name} is one of ${argument.choices.join(', ')}, not "${value}".${hint}`;
@@ -92,7 +96,9 @@ function checkPositionals(spec: CommandShape, given: readonly string[]): void {
     }
   }
   const extra = given[spec.arguments.length];
-  if (extra !== undefined) throw new Failure('bad-argument', `${spec.name} does not take "${extra}" too.`, { remedy });
+  if (extra === undefined) return;
+  const takes = given.length === 1 ? `takes no arguments, but "${extra}" was given` : `does not take "${extra}" too`;
+  throw new Failure('bad-argument', `${spec.name} ${takes}.`, { remedy });
 }
 
 const helpRemedy = (spec: CommandShape) => `Run \`hansard ${spec.name} --help\` to see what it takes.`;

@@ -49,6 +49,12 @@ describe('hansard', () => {
     [['sessions', '--color', 'blue'], 'one of auto, always, never', 'bad-argument'],
     [['convert'], 'convert needs FILE|DIR|-', 'bad-argument'],
     [['convert', 'a', 'b'], 'does not take "b" too', 'bad-argument'],
+    [['agents', 'x'], 'agents takes no arguments, but "x" was given', 'bad-argument'],
+    [['show', ''], 'FILE is empty', 'bad-argument'],
+    [['convert', '-', '-o', ''], '-o needs a value', 'bad-argument'],
+    [['show', `${BIN}/x`], 'There is no file or folder', 'file-not-found'],
+    [['show', 'x'.repeat(300)], 'cannot be read: ENAMETOOLONG', 'unreadable'],
+    [['sessions', '--config', 'missing.json'], 'There is no file missing.json', 'bad-config'],
     [['show', '\u001b[31m'], 'There is no file or folder ␛[31m', 'file-not-found'],
   ])('refuses %j', (args, message, code) => {
     const { status, out, err } = home.run(args);

@@ -28,11 +28,11 @@ export const FAILURES = {
     remedy: 'Check its permissions, and that it is a file and not a device.',
   },
   'not-recognised': {
-    happened: 'The input is in no format that any adapter knows.',
-    remedy: 'See `hansard agents` for what is supported; with --agent ID an adapter can be forced.',
+    happened: 'The input is in no format that a supported agent writes.',
+    remedy: 'See `hansard agents` for what is supported; --agent ID reads it as that agent’s whatever it looks like.',
   },
   'nothing-found': {
-    happened: 'The folder holds no session that any adapter recognises.',
+    happened: 'The folder holds no session of a supported agent.',
     remedy: 'See `hansard agents` for where agents keep their sessions.',
   },
   'needs-a-file': {

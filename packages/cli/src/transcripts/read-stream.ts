@@ -2,6 +2,7 @@
 import { type Adapter, detect, Failure, type Host, headOf, readBytes } from '@hansard/core';
 import { HEAD_BYTES, isDatabase } from '@hansard/core/reading/head.ts';
 import type { InputFound } from './input-found.ts';
+import { nothingIn, notRecognised } from './not-recognised.ts';
 import { readWritten } from './read-written.ts';
 
 export async function readStream(
@@ -12,7 +13,7 @@ export async function readStream(
 ): Promise<InputFound> {
   const chunks = guarded(stream, name)[Symbol.asyncIterator]();
   const head = await takeHead(chunks);
-  if (head.length === 0) throw new Failure('not-recognised', `There was nothing in ${name}.`);
+  if (head.length === 0) throw nothingIn(name);
   if (isDatabase(head)) throw new Failure('needs-a-file', `There is a database in ${name}.`);
   const detected = detect(adapters, headOf(head));
   async function* read() {
@@ -22,7 +23,7 @@ export async function readStream(
   if (detected) return { reads: await readBytes(host, detected, { read }) };
   const written = await readWritten(read(), name);
   if (written) return written;
-  throw new Failure('not-recognised', `No adapter recognises ${name}.`);
+  throw notRecognised(name);
 }
 
 /** What goes wrong with the stream is no fault of the program. */

@@ -16,6 +16,7 @@ import type { Context } from '../context.ts';
 import { keptHostOf } from '../machine.ts';
 import { forceAgent } from './force-agent.ts';
 import type { InputFound } from './input-found.ts';
+import { nothingIn, notRecognised } from './not-recognised.ts';
 import { readStream } from './read-stream.ts';
 import { readWritten } from './read-written.ts';
 
@@ -76,7 +77,7 @@ async function readOne(host: Host, known: readonly Adapter[], path: string, targ
   const written = await readWritten(host.read(path), target);
   if (written) return written;
   const empty = (await host.stat(path))?.bytes === 0;
-  throw new Failure('not-recognised', empty ? `${target} is empty.` : `No adapter recognises ${target}.`);
+  throw empty ? nothingIn(target) : notRecognised(target);
 }
 
 async function* readBelow(
@@ -94,21 +95,22 @@ async function* readBelow(
     if (first)
       context.note(`Not recognised: ${first}${unrecognised.length > 1 ? ` and ${unrecognised.length - 1} more` : ''}`);
   }
-  if (!found) throw new Failure('nothing-found', `There is no session that an adapter recognises in ${folder}.`);
+  if (!found) throw new Failure('nothing-found', `No session of a supported agent is in ${folder}.`);
 }
 
 async function kindOf(host: Host, path: string, target: string): Promise<'folder' | 'file' | 'stream'> {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (!file) {
+  try {
+    const file = statSync(path);
+    accessSync(path, constants.R_OK);
+    if (file.isDirectory()) return 'folder';
+    return file.isFile() ? 'file' : 'stream';
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') {
+      throw new Failure('unreadable', `${target} cannot be read: ${message}`, { cause: error });
+    }
     const kept = await host.stat(path);
     if (kept) return kept.folder ? 'folder' : 'file';
     throw new Failure('file-not-found', `There is no file or folder ${target}.`);
   }
-  try {
-    accessSync(path, constants.R_OK);
-  } catch (error) {
-    throw new Failure('unreadable', `${target} cannot be read: ${(error as Error).message}`, { cause: error });
-  }
-  if (file.isDirectory()) return 'folder';
-  return file.isFile() ? 'file' : 'stream';
 }
