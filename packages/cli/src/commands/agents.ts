@@ -5,7 +5,7 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 import { keepsText } from '../sessions/keeps-text.ts';
-import { table } from '../terminal/table.ts';
+import { fit, table } from '../terminal/table.ts';
 import { bytesInWords, minuteIn, zoneOf } from '../terminal/words.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
@@ -20,10 +20,12 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   }
   const minute = minuteIn(zoneOf(settings.get('timezone')));
   const rows = found.map((agent) => row(agent, minute, excluded.includes(agent.adapter.id)));
-  const head = ['AGENT', 'ID', 'EVIDENCE', 'VERSIONS READ', 'FILES HERE', 'SIZE', 'NEWEST'];
-  const lines = table([head, ...rows], ['left', 'left', 'left', 'left', 'right', 'right']);
+  // What is long comes last, so that a narrow terminal cuts nothing else.
+  const head = ['AGENT', 'ID', 'FILES HERE', 'SIZE', 'NEWEST', 'EVIDENCE', 'VERSIONS READ'];
+  const lines = table([head, ...rows], ['left', 'left', 'right', 'right']).split('\n');
+  const fitting = lines.map((line) => fit(line, context.out.columns)).join('\n');
   await context.out.write(
-    `${lines}\n\nWhere they keep their sessions:\n${found.map(({ adapter }) => keepsText(adapter)).join('\n')}\n`,
+    `${fitting}\n\nWhere they keep their sessions:\n${found.map(({ adapter }) => keepsText(adapter)).join('\n')}\n`,
   );
   return 0;
 }
@@ -37,11 +39,11 @@ function row(
   return [
     adapter.label,
     adapter.id,
-    adapter.evidence,
-    adapter.versionsSeen,
     sessionInputs === 0 ? '-' : String(sessionInputs),
     bytes === 0 ? '-' : bytesInWords(bytes),
     seen,
+    adapter.evidence,
+    adapter.versionsSeen,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, TestHome } from '../testing/command.ts';
 import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
@@ -49,6 +50,12 @@ describe('sessions', () => {
     expect(titles('--project', 'OTHER')).toEqual(['question 2']);
     expect(titles('--agent', 'claude-code')).toHaveLength(3);
     expect(home.run(['sessions', '-n', '2']).out).toContain('2 sessions of 3 session files (--all lists all).');
+    expect(home.run(['sessions', '-n', '1', '--project', 'demo']).out).toContain('1 session (--all lists all).');
+    // A subagent's file beside a session's is no session, and nothing more is to be listed.
+    const agent = sampleLines({ id: idOf(1) }).replaceAll('"type":', '"isSidechain":true,"agentId":"x1","type":');
+    writeFileSync(join(dirname(addAt(1)), `${idOf(9)}.jsonl`), agent);
+    expect(JSON.parse(home.run(['sessions', '--json']).out).total).toBe(4);
+    expect(home.run(['sessions']).out).toContain('\n3 sessions. Read');
     const env = { HANSARD_SESSIONS_LIMIT: '2' };
     expect(JSON.parse(home.run(['sessions', '--json'], { env }).out).sessions).toHaveLength(2);
     expect(JSON.parse(home.run(['sessions', '--json', '--all'], { env }).out).sessions).toHaveLength(3);
@@ -90,8 +97,8 @@ describe('agents', () => {
     addAt(1);
     const { out, status } = home.run(['agents']);
     expect(status).toBe(0);
-    expect(out).toMatch(/^AGENT +ID +EVIDENCE/);
-    expect(out).toMatch(/Claude Code +claude-code +recorded .* 1 +\S+ KB +2026-03-01 12:00/);
+    expect(out).toMatch(/^AGENT +ID +FILES HERE/);
+    expect(out).toMatch(/Claude Code +claude-code +1 +\S+ KB +2026-03-01 12:00 +recorded +\S/);
     const [agent] = JSON.parse(home.run(['agents', '--json']).out).agents;
     expect(agent).toMatchObject({
       id: 'claude-code',

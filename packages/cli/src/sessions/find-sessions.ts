@@ -26,6 +26,8 @@ export interface Found {
   readonly searched: readonly Adapter[];
   /** The list is a selection by project. */
   readonly selected: boolean;
+  /** The limit kept some from the list. */
+  readonly more: boolean;
 }
 
 type Candidate = Omit<Listed, 'peek' | 'removed'>;
@@ -34,8 +36,10 @@ export async function findSessions(host: Host, adapters: readonly Adapter[], opt
   const searched = options.agent === undefined ? adapters : [included(options.agent, adapters)];
   const candidates = await newestFirst(host, searched);
   const sessions: Listed[] = [];
+  let more = false;
   for (const { adapter, input } of candidates) {
-    if (sessions.length >= options.limit && isOlder(input, sessions)) break;
+    more = isPast(input, sessions, options.limit);
+    if (more) break;
     const removed = !existsSync(input.path);
     for (const found of await peek(adapter, host, input, options.limit)) {
       if (isOf(found, options.project)) sessions.push({ adapter, input, peek: found, removed });
@@ -48,6 +52,7 @@ export async function findSessions(host: Host, adapters: readonly Adapter[], opt
     total: candidates.length,
     searched,
     selected: options.project !== undefined,
+    more: more || sessions.length > options.limit,
   };
 }
 
@@ -71,12 +76,16 @@ async function newestFirst(host: Host, adapters: readonly Adapter[]): Promise<Ca
   for await (const { adapter, inputs } of discover(adapters, host)) {
     for (const input of inputs) if (input.role === 'session') candidates.push({ adapter, input });
   }
-  return candidates.sort((a, b) => (a.input.modifiedAt < b.input.modifiedAt ? 1 : -1));
+  const time = ({ input }: Candidate) => input.modifiedAt;
+  return candidates.sort((a, b) => (time(a) < time(b) ? 1 : time(a) > time(b) ? -1 : 0));
 }
 
-/** Whether nothing in the input can push one of the listed out. */
-function isOlder(input: DiscoveredInput, listed: readonly Listed[]): boolean {
-  return listed.every((session) => timeOf(session) >= input.modifiedAt);
+/** Whether the list is full of sessions that are as new as anything in the input can be. */
+function isPast(input: DiscoveredInput, listed: readonly Listed[], limit: number): boolean {
+  if (listed.length < limit) return false;
+  let newer = 0;
+  for (const session of listed) if (timeOf(session) >= input.modifiedAt && ++newer >= limit) return true;
+  return false;
 }
 
 function isOf({ project }: Peek, wanted: string | undefined): boolean {

@@ -1,7 +1,7 @@
 /** The list of sessions as people read it. */
 import { neutraliseLine } from '@hansard/core';
 import type { Colors } from '../terminal/colors.ts';
-import { fit, table } from '../terminal/table.ts';
+import { fit, fitEnd, table } from '../terminal/table.ts';
 import { bytesInWords, count, tilde } from '../terminal/words.ts';
 import { type Found, type Listed, startOf } from './find-sessions.ts';
 import { keepsText } from './keeps-text.ts';
@@ -24,8 +24,8 @@ export function sessionsText(found: Found, options: TextOptions): string {
     fit(rows[i] as string, options.columns),
     options.colors.dim(`    ${neutraliseLine(reference(session, options.home))}`),
   ]);
-  const rest =
-    found.selected || total <= sessions.length ? '' : ` of ${count(total, 'session file')} (--all lists all)`;
+  const of = found.selected ? '' : ` of ${count(total, 'session file')}`;
+  const rest = found.more ? `${of} (--all lists all)` : '';
   const hint = 'Read one with `hansard show FILE`.';
   return `${lines.join('\n')}\n\n${count(sessions.length, 'session')}${rest}. ${hint}\n`;
 }
@@ -36,13 +36,15 @@ function reference({ input, peek, removed }: Listed, home: string): string {
   return tilde(input.path, home) + id + (removed ? '  (removed by the agent, kept in the archive)' : '');
 }
 
-function row(listed: Listed, { home, minute }: TextOptions): string[] {
+function row(listed: Listed, { home, minute, columns }: TextOptions): string[] {
   const { adapter, input, peek } = listed;
+  const project = neutraliseLine(peek.project ? tilde(peek.project, home) : '-');
   return [
     minute(startOf(listed)),
     adapter.label,
     bytesInWords(input.bytes),
-    neutraliseLine(peek.project ? tilde(peek.project, home) : '-'),
+    // The title says more than the folders above the project's own.
+    fitEnd(project, Math.max(16, columns / 4)),
     neutraliseLine(peek.title ?? '(no title)'),
   ];
 }

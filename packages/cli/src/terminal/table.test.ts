@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fit, table, widthOf } from './table.ts';
+import { fit, fitEnd, table, widthOf } from './table.ts';
 import { bytesInWords, count, tilde } from './words.ts';
 import { wrap } from './wrap.ts';
 
@@ -18,6 +18,7 @@ it('aligns columns by what they take on the screen', () => {
 
 it('cuts what does not fit', () => {
   expect([fit('abcdef', 4), fit('abc', 4), fit('漢字漢字', 5)]).toEqual(['abc…', 'abc', '漢字…']);
+  expect([fitEnd('abcdef', 4), fitEnd('abc', 4), fitEnd('漢字漢字', 5)]).toEqual(['…def', 'abc', '…漢字']);
 });
 
 it('wraps at 80 columns with hanging lines', () => {

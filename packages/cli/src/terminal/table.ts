@@ -37,6 +37,19 @@ export function fit(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** The same, but keeps the end: of a path, that says the most. */
+export function fitEnd(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  let kept = '';
+  let width = 1;
+  for (const character of [...text].reverse()) {
+    width += widthOf(character);
+    if (width > columns) break;
+    kept = character + kept;
+  }
+  return `…${kept}`;
+}
+
 function pad(text: string, width: number, align: Alignment = 'left'): string {
   const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
   return align === 'right' ? blanks + text : text + blanks;
