@@ -50,9 +50,10 @@ describe('sync', () => {
     appendFileSync(path, record.repeat(1500));
     for (const delay of [120, 180, 240, 300]) {
       const child = spawn(process.execPath, [BIN, 'sync'], { env: home.env, stdio: 'ignore' });
+      const ended = once(child, 'exit');
       await setTimeout(delay);
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await ended;
       appendFileSync(path, record);
     }
     expect(home.run(['sync']).status).toBe(0);
