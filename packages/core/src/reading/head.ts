@@ -7,7 +7,7 @@ import { parseObject, recoverLine } from './recover-line.ts';
 export const HEAD_BYTES = 256 * 1024;
 /** Every file is recognised before it is read, so the records of the head are few: as many as say something. */
 const HEAD_RECORDS = 40;
-const ENOUGH_BYTES = 16 * 1024;
+const ENOUGH_BYTES = 4 * 1024;
 const ENOUGH_RECORDS = 4;
 const SQLITE_MAGIC = 'SQLite format 3\0';
 

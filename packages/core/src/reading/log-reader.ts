@@ -262,7 +262,9 @@ export class LogReader {
 
 /** One object serves every line: dialects use it during the call and never keep it. */
 class LineRecord implements PlacedRecord {
-  key = '';
+  #key = '';
+  /** Every record without an id asks for its ref: what they share is joined once. */
+  #prefix = '@';
   value: unknown;
   #start = 0;
   #end = 0;
@@ -275,14 +277,23 @@ class LineRecord implements PlacedRecord {
     this.#line = line;
   }
 
+  get key(): string {
+    return this.#key;
+  }
+
+  set key(key: string) {
+    this.#key = key;
+    this.#prefix = `${key}@`;
+  }
+
   get ref(): string {
-    return `${this.key}@${this.#start}`;
+    return this.#prefix + this.#start;
   }
 
   native(type: string, id?: string): Native {
     return id === undefined
-      ? { type, input: this.key, start: this.#start, end: this.#end }
-      : { type, id, input: this.key, start: this.#start, end: this.#end };
+      ? { type, input: this.#key, start: this.#start, end: this.#end }
+      : { type, id, input: this.#key, start: this.#start, end: this.#end };
   }
 
   place() {
