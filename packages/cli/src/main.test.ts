@@ -50,6 +50,7 @@ describe('hansard', () => {
     [['convert'], 'convert needs FILE|DIR|-', 'bad-argument'],
     [['convert', 'a', 'b'], 'does not take "b" too', 'bad-argument'],
     [['agents', 'x'], 'agents takes no arguments, but "x" was given', 'bad-argument'],
+    [['convert', '-', '--lines', '--pretty'], '--lines and --pretty cannot both be had', 'bad-argument'],
     [['show', ''], 'FILE is empty', 'bad-argument'],
     [['convert', '-', '-o', ''], '-o needs a value', 'bad-argument'],
     [['show', `${BIN}/x`], 'There is no file or folder', 'file-not-found'],

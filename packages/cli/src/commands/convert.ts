@@ -1,5 +1,5 @@
 /** `hansard convert`: native logs in, Transcript JSON out. */
-import type { PriceBook } from '@hansard/core';
+import { Failure, type PriceBook } from '@hansard/core';
 import { writeTranscript, writeTranscriptLines } from '@hansard/core/formats/transcript/write.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +9,9 @@ import { ProblemTally } from '../transcripts/problem-tally.ts';
 import { readTranscripts } from '../transcripts/read-transcripts.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
+  if (args.flag('lines') && args.flag('pretty')) {
+    throw new Failure('bad-argument', '--lines and --pretty cannot both be had: a line holds one event.');
+  }
   const settings = await context.settings();
   const prices = args.flag('no-cost') ? undefined : await priceBook(settings.get('prices'));
   const path = args.text('output');

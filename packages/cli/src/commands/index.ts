@@ -25,7 +25,8 @@ export const commands: readonly CommandSpec[] = [
     name: 'sessions',
     summary: 'List the sessions on this machine, newest first',
     description:
-      'Looks where each agent keeps its sessions and lists the newest, with agent, start, project folder and title. ' +
+      'Looks where each agent keeps its sessions and lists those that were active last, in the order in which they ' +
+      'began, with agent, start, size, project folder and title. ' +
       'Only the beginning and the end of the listed files are read, so it is quick however much there is.',
     arguments: [],
     options: [
@@ -90,7 +91,7 @@ export const commands: readonly CommandSpec[] = [
       },
       { name: 'force', short: 'f', description: 'Replace the output file if it exists.' },
       { name: 'lines', description: 'JSON Lines: a header line for each session, then one line for each event.' },
-      { name: 'pretty', description: 'Indent the JSON.' },
+      { name: 'pretty', description: 'Indent the JSON; a document then takes many lines. Not with --lines.' },
       { name: 'no-cost', description: 'Do not estimate what the session cost.' },
       SESSION_OPTION,
       AGENT_OPTION,
