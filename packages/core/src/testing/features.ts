@@ -9,8 +9,8 @@ const tests: Record<Feature, (event: Event) => boolean> = {
   questions: (event) => event.type === 'question',
   permissions: (event) => event.type === 'permission',
   images: (event) => hasPart(event, 'image'),
-  'file-attachments': (event) =>
-    event.type !== 'tool_call' && event.type !== 'tool_result' && hasPart(event, 'file_ref'),
+  // What the user gives to the model: on the message itself, or told beside it to the model or to the user.
+  'file-attachments': (event) => (event.role === 'user' || event.audience !== undefined) && hasPart(event, 'file_ref'),
   'session-lifecycle': (event) => event.type === 'session' && Boolean(event.phase),
   errors: (event) => event.type === 'error',
   reasoning: (event) => event.type === 'reasoning',

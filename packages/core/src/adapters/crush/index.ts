@@ -20,7 +20,7 @@ export const crush: Adapter = {
   versionsSeen: 'none',
   keeps: '`.crush/crush.db` of the project, `~/.local/share/crush`',
   variables: [],
-  coverage: ['text', 'tool-calls', 'tool-results', 'file-attachments', 'session-lifecycle', 'errors', 'reasoning'],
+  coverage: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'errors', 'reasoning'],
   dialects: [store],
   locate,
   inputsOf,

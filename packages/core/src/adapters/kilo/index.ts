@@ -17,7 +17,6 @@ export const kilo: Adapter = {
     'tool-calls',
     'tool-results',
     'images',
-    'file-attachments',
     'session-lifecycle',
     'reasoning',
     'command-execution',

@@ -17,8 +17,10 @@ export function exportOf(tools: ToolKinds): DocumentDialect<ReadingState> {
   };
 }
 
-function detectExport({ text, keys }: Head): number {
+function detectExport(head: Head): number {
+  const { keys } = head;
   if (keys[0] !== 'info' && keys[0] !== 'messages') return 0;
+  const { text } = head;
   return /"info"\s*:\s*\{\s*"(id|slug)"\s*:\s*"/.test(text.slice(0, 512)) && /"ses_/.test(text.slice(0, 4096))
     ? 0.95
     : 0;

@@ -33,9 +33,12 @@ export function storageOf(tools: ToolKinds): DocumentDialect<ReadingState> {
   };
 }
 
-function detectStorage({ text, keys }: Head): number {
+function detectStorage(head: Head): number {
+  const { keys } = head;
   const has = (...names: string[]) => names.every((name) => keys.includes(name));
-  const id = /"id"\s*:\s*"(ses|msg|prt)_/.exec(text.slice(0, 65536))?.[1];
+  // Decoding the text of every file of every agent would be too much: only those with the right keys.
+  if (!has('id') || !(has('sessionID') || has('projectID'))) return 0;
+  const id = /"id"\s*:\s*"(ses|msg|prt)_/.exec(head.text.slice(0, 65536))?.[1];
   if (id === 'prt' || id === 'msg') {
     if (has('id', 'sessionID', 'messageID', 'type')) return 0.9;
     return has('id', 'sessionID', 'role') ? 0.9 : 0;
