@@ -22,6 +22,14 @@ describe('hostile inputs', () => {
     expect(collector.events.map(({ id }) => id)).toEqual(['a', 'a~2', 'a~3', 'a~4', 'a~2~2']);
   });
 
+  it('with thousands of subagents are read in a moment', () => {
+    const collector = new Collector(sha256);
+    for (let i = 0; i < 20_000; i++) collector.session({ agents: { [`a${i}`]: { callId: `c${i}` } } });
+    collector.session({ agents: { a7: { type: 'Explore' } } });
+    expect(Object.keys(collector.facts.agents ?? {}).length).toBe(20_000);
+    expect(collector.facts.agents?.['a7']).toEqual({ callId: 'c7', type: 'Explore' });
+  });
+
   it('with a line of many stumps lose nothing of it', () => {
     const line = '{x {"b":1}'.repeat(100_000);
     const pieces = recoverLine(new TextEncoder().encode(line));

@@ -2,6 +2,7 @@
 import type { SessionFacts } from '../adapters/contract.ts';
 import { defined } from './defined.ts';
 
+/** The map of agents in `known` grows in place: thousands of subagents are mentioned one by one. */
 export function mergeFacts(known: SessionFacts, added: SessionFacts): SessionFacts {
   const facts: SessionFacts = { ...known, ...defined(added) };
   if (known.title && added.title && known.title.rank > added.title.rank) facts.title = known.title;
@@ -22,7 +23,7 @@ function mergeEnvironment(known: Environment | undefined, added: Environment): E
 type Agents = NonNullable<SessionFacts['agents']>;
 
 function mergeAgents(known: Agents | undefined, added: Agents): Agents {
-  const agents: Agents = { ...known };
+  const agents: Agents = known ?? {};
   for (const [id, facts] of Object.entries(added)) agents[id] = { ...agents[id], ...defined(facts) };
   return agents;
 }

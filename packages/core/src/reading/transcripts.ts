@@ -104,7 +104,8 @@ function mainRead(reads: readonly InputRead[]): InputRead {
   const own = reads.filter(({ facts }) => !facts.agent && facts.nativeId === top);
   const main = own[0] ?? reads[0];
   if (!main) throw new Error('a transcript needs at least one input');
-  return { ...main, facts: own.slice(1).reduce((facts, read) => mergeFacts(facts, read.facts), main.facts) };
+  const facts = own.reduce((joined, read) => mergeFacts(joined, read.facts), {});
+  return { ...main, facts: own.length > 1 ? facts : main.facts };
 }
 
 function sourceOf(read: InputRead): Source {
