@@ -47,3 +47,11 @@ describe('a large log', () => {
     expect(ranges.reduce((sum, [start, end]) => sum + end - start, 0)).toBeLessThan(256 * 1024);
   });
 });
+
+describe('the title of a session without one', () => {
+  it('is what the user asked, not the tag of an attached file before it', async () => {
+    const golden = goldenCases().find(({ agent, name }) => agent === 'pi' && name === 'retry-and-tools') as GoldenCase;
+    const titles = (await peeksOf(golden, hostOf(golden), 10)).map(({ title }) => title);
+    expect(titles).toEqual(['The test fails. Please fix it.']);
+  });
+});

@@ -123,5 +123,10 @@ function firstWords(events: readonly EventDraft[]): string | undefined {
   const asked = events.find(
     ({ type, audience, text }) => type === 'user_message' && audience !== 'model' && text?.trim(),
   );
-  return asked?.text?.trim().slice(0, 200).split('\n', 1)[0];
+  const lines = (asked?.text ?? '').slice(0, 2000).split('\n');
+  const words = lines.find((line) => line.trim() !== '' && !TAGS_ALONE.test(line)) ?? lines.find((line) => line.trim());
+  return words?.trim().slice(0, 200);
 }
+
+/** A line of nothing but tags: files that were attached stand before what was asked. */
+const TAGS_ALONE = /^\s*<[^<>]{1,500}>(?:<\/[^<>]{1,100}>)?\s*$/;
