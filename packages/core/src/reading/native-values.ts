@@ -33,6 +33,13 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+const LONGEST_WORD = 160;
+
+/** An id or name short enough for the saved state. */
+export function wordOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_WORD ? value : undefined;
+}
+
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -2,6 +2,7 @@
  * The shapes that Codex writes, as far as they are read here, and the few checks that make hostile input safe.
  * A rollout is read from 2025's bare items to 0.166; every field may be missing or of another type.
  */
+import { maybeObject, restOf } from '../../reading/native-values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: native records are untrusted; every use checks the type
 export type Fields = Record<string, any>;
@@ -34,22 +35,16 @@ export const SHOWN = new Set([
   'turn_id',
 ]);
 
-export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export {
+  listOf as list,
+  stringOf as word,
+  textOf as text,
+  wholeOf as integer,
+} from '../../reading/native-values.ts';
 
-/** A string that says something. */
-export const word = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+export const fields = maybeObject as (value: unknown) => Fields | undefined;
 
 export const count = (value: unknown): number => (typeof value === 'number' && value > 0 ? Math.floor(value) : 0);
-
-export const integer = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
-
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-export function fields(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
-}
 
 /** Ids go into state and become event ids: long ones, which no agent writes, are cut. */
 export function idOf(value: unknown): string | undefined {
@@ -69,13 +64,7 @@ export function isPlainId(id: string): boolean {
 
 /** What a record holds beside the keys that are shown, or nothing. */
 export function leftovers(value: Fields, shown: ReadonlySet<string> = SHOWN): Fields | undefined {
-  let rest: Fields | undefined;
-  for (const key in value) {
-    if (shown.has(key) || value[key] === null || value[key] === undefined) continue;
-    rest ??= {};
-    rest[key] = value[key];
-  }
-  return rest;
+  return restOf(value, shown);
 }
 
 /** `{secs, nanos}` in milliseconds. */

@@ -3,50 +3,14 @@
  * type, subtype?, cwd, version, gitBranch?, message?, systemPayload?, … }` around a message in Gemini's form,
  * `{ role, parts }`. Seen: 0.18.1, 0.21.13, 0.24.4.
  */
-import { isPlainTime, readTime } from '../../reading/time.ts';
-
-export type Json = Record<string, unknown>;
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const nothing: Json = Object.freeze({});
-
-export function objectOf(value: unknown): Json {
-  return isObject(value) ? value : nothing;
-}
-
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-export function stringOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-const LONGEST_ID = 160;
-
-/** An id or name short enough for the saved state. */
-export function wordOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_ID ? value : undefined;
-}
-
-export function countOf(value: unknown): number {
-  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
-}
-
-export function timeOf(value: unknown): string | undefined {
-  return isPlainTime(value) ? value : readTime(value);
-}
-
-/** The fields that have no place of their own in an event. */
-export function restOf(value: Json, known: ReadonlySet<string>): Json | undefined {
-  let rest: Json | undefined;
-  for (const key in value) {
-    if (known.has(key) || value[key] === undefined || value[key] === null) continue;
-    rest ??= {};
-    rest[key] = value[key];
-  }
-  return rest;
-}
+export {
+  countOf,
+  isObject,
+  type Json,
+  listOf,
+  objectOf,
+  restOf,
+  stringOf,
+  wordOf,
+} from '../../reading/native-values.ts';
+export { readTime as timeOf } from '../../reading/time.ts';

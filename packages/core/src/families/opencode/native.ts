@@ -4,8 +4,9 @@
  * Seen: 1.2.21 to 1.18.33. Everything is optional, because everything that is read may be missing.
  */
 import type { DocumentPart } from '../../adapters/contract.ts';
+import type { Json } from '../../reading/native-values.ts';
 
-export type Json = Record<string, unknown>;
+export { isObject, type Json, numberOf, objectOf, restOf, stringOf } from '../../reading/native-values.ts';
 
 export interface SessionInfo extends Json {
   id?: string;
@@ -26,35 +27,6 @@ export interface OpenCodeRecord {
   removed?: boolean;
   /** A fork's origin, where it can be found. */
   origin?: { of: string; at?: string };
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const nothing: Json = Object.freeze({});
-
-export function objectOf(value: unknown): Json {
-  return isObject(value) ? value : nothing;
-}
-
-export function stringOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-export function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-/** The fields that have no place of their own in an event. */
-export function restOf(value: Json, known: ReadonlySet<string>): Json | undefined {
-  let rest: Json | undefined;
-  for (const key in value) {
-    if (known.has(key) || value[key] === undefined || value[key] === null) continue;
-    rest ??= {};
-    rest[key] = value[key];
-  }
-  return rest;
 }
 
 export function part(value: OpenCodeRecord, pointer: string): DocumentPart {
