@@ -188,7 +188,9 @@ function wholeText(content: unknown): string {
 
 export function textsOf(content: unknown): string[] {
   const texts: string[] = [];
-  for (const value of list(content)) {
+  if (!Array.isArray(content)) return texts;
+  for (let i = 0; i < content.length; i++) {
+    const value: unknown = content[i];
     const item = fields(value);
     const said = typeof value === 'string' ? value : text(item?.['text'] ?? item?.['refusal']);
     if (said !== undefined) texts.push(said);

@@ -42,7 +42,7 @@ export function addThought(r: Reading, thought: Thought): void {
   const event = modelEvent(r, id ?? r.record.ref, 'reasoning', native, id);
   if (missing.length > 0) event.text = missing.join('\n\n');
   const parts = privateParts(thought.raw, thought.encrypted);
-  if (parts.length > 0) event.parts = parts;
+  if (parts) event.parts = parts;
   const extra = extraOf(thought);
   if (extra) event.extra = extra;
   if (thought.startedAt !== undefined) event.startedAt = thought.startedAt;
@@ -86,17 +86,22 @@ function joinSeveral(r: Reading, thought: Thought): readonly string[] | undefine
 function patchThought(r: Reading, event: string, thought: Thought, raw = thought.raw): boolean {
   const parts = privateParts(raw, thought.encrypted);
   return r.out.patch(event, {
-    parts: parts.length > 0 ? parts : undefined,
+    parts,
     extra: extraOf(thought),
     native: r.record.native(thought.native, thought.id),
   });
 }
 
+/** The leftovers are the thought's own: the encrypted form joins them. */
 function extraOf({ extra, encrypted }: Thought): Fields | undefined {
-  return encrypted === undefined ? extra : { ...extra, encrypted_content: encrypted };
+  if (encrypted === undefined) return extra;
+  if (extra === undefined) return { encrypted_content: encrypted };
+  extra['encrypted_content'] = encrypted;
+  return extra;
 }
 
-function privateParts(raw: readonly string[], encrypted: string | undefined): Part[] {
+function privateParts(raw: readonly string[], encrypted: string | undefined): Part[] | undefined {
+  if (raw.length === 0 && encrypted === undefined) return undefined;
   const parts: Part[] = [];
   for (const words of raw) parts.push({ type: 'reasoning', text: words, visibility: 'private' });
   if (encrypted !== undefined) parts.push({ type: 'reasoning', visibility: 'private', label: 'encrypted' });

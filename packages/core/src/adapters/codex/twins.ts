@@ -38,7 +38,9 @@ export function takeTwin(state: ThreadState, kind: string, value: string, stream
   for (let i = 0; i < twins.length; i++) {
     const twin = twins[i] as Twin;
     if (twin.mark !== mark || twin.kind !== kind || twin.stream === stream) continue;
-    twins.splice(i, 1);
+    // The twin is nearly always the last one; `splice` would make a list of what it takes out.
+    for (let j = i + 1; j < twins.length; j++) twins[j - 1] = twins[j] as Twin;
+    twins.pop();
     return twin.event;
   }
   return undefined;
