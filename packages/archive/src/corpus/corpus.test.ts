@@ -8,7 +8,7 @@ import { adapters, assemble, detectFile, type Event, type InputRead, readFile, t
 import { describe, expect, it } from 'vitest';
 import { createNodeHost } from '../host/node-host.ts';
 import { corpusFiles, corpusFolder, expectedAgent, isFixture } from './corpus-files.ts';
-import { independentTotals } from './independent-totals.ts';
+import { independentTotals, recordsIn } from './independent-totals.ts';
 
 const host = createNodeHost({ home: '/nowhere', env: {} });
 const files = corpusFiles();
@@ -34,6 +34,7 @@ describe.skipIf(files.length === 0)('a real file', () => {
     expect(detected.adapter.id).toBe(expected ?? detected.adapter.id);
     const reads = await readFile(host, file, detected);
     expect(reads.length).toBeGreaterThan(0);
+    if (detected.dialect.kind === 'log') expect(reads[0]?.records).toBe(recordsIn(readFileSync(file, 'utf8')));
     if (detected.dialect.kind === 'log' && !detected.dialect.live) expectEveryLineCovered(file, reads);
     const transcripts = assemble(reads, { now: '2026-01-01T00:00:00.000Z', digest: host.digest });
     for (const transcript of transcripts) expectSound(transcript);

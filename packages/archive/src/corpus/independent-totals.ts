@@ -99,6 +99,11 @@ function sumUp(usages: Native[]): Totals {
   return totals;
 }
 
+/** How many records a log holds: one a line, but for the glued ones. */
+export function recordsIn(text: string): number {
+  return text.split('\n').reduce((sum, line) => sum + splitGlued(line).length, 0);
+}
+
 function recordsOf(text: string): Native[] {
   return text
     .split('\n')

@@ -88,6 +88,10 @@ describe('the list of adapters', () => {
     expect(new Set(adapters.map(({ label }) => label)).size).toBe(adapters.length);
   });
 
+  it('has versions of one form', () => {
+    for (const { version } of adapters) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
   it.each(adapters.map((adapter) => [adapter.id, adapter] as const))('%s has golden cases', (id) => {
     expect(cases.filter(({ agent }) => agent === id).length).toBeGreaterThan(0);
   });

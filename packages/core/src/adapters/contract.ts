@@ -240,10 +240,8 @@ export const PROBLEM_KINDS = {
     'Bytes that are not UTF-8. In a record they were replaced by U+FFFD; elsewhere they are kept in base64.',
   'nul-bytes': 'NUL bytes around a record, as a crash leaves them. The record was read.',
   'record-too-large': 'A record over the size limit. Its beginning is kept as an unparsed event.',
-  'unexpected-shape': 'A known record with a field of an unexpected shape. What could be read was read.',
   'unpaired-result': 'A tool result whose call is not in the input.',
   'dangling-reference': 'A file that a record refers to is not there.',
-  'not-recognised': 'No adapter recognises the input.',
   unreadable: 'The file or database could not be opened.',
 } as const;
 export type ProblemKind = keyof typeof PROBLEM_KINDS;

@@ -122,10 +122,13 @@ export function replaceEvent(earlier: EventDraft, later: EventDraft): EventDraft
   return later;
 }
 
+/** The list of further records is the event's own once there is one: thousands may join a single event. */
 function mergeNative(kept: Native | undefined, added: Native): Native {
   if (!kept) return added;
   const { input: _input, merged: _merged, ...record } = added;
-  return { ...kept, merged: [...(kept.merged ?? []), record] };
+  if (!kept.merged) return { ...kept, merged: [record] };
+  kept.merged.push(record);
+  return kept;
 }
 
 function appendDelta(event: EventDraft, delta: string, at: AppendAt): void {

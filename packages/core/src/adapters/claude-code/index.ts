@@ -34,7 +34,7 @@ const control: LogDialect<StreamState> = { ...stream, id: 'control', detect: isC
 export const claudeCode: Adapter = {
   id: 'claude-code',
   label: 'Claude Code',
-  version: '1',
+  version: '0.1.0',
   homepage: 'https://www.anthropic.com/claude-code',
   evidence: 'recorded',
   versionsSeen: '1.0.98 to 2.1.325',

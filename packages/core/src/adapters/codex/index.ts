@@ -12,7 +12,7 @@ export const codex: Adapter = {
   version: '0.1.0',
   homepage: 'https://github.com/openai/codex',
   evidence: 'recorded',
-  versionsSeen: '0.34–0.166, and the unversioned files of August 2025',
+  versionsSeen: '0.34 to 0.166, and the unversioned files of August 2025',
   keeps: '~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl, ~/.codex/archived_sessions/',
   variables: ['CODEX_HOME'],
   coverage: [

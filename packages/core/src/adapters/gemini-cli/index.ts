@@ -8,10 +8,10 @@ import { streamJson } from './stream-json.ts';
 export const geminiCli: Adapter = {
   id: 'gemini-cli',
   label: 'Gemini CLI',
-  version: '1',
+  version: '0.1.0',
   homepage: 'https://geminicli.com',
   evidence: 'recorded',
-  versionsSeen: '0.27 – 0.61.0',
+  versionsSeen: '0.27 to 0.61.0',
   keeps: '`~/.gemini/tmp/<project>/chats/session-*.jsonl`, earlier `.json`',
   variables: ['GEMINI_CLI_HOME'],
   coverage: [

@@ -6,10 +6,10 @@ import { inputsOf, locate } from './locate.ts';
 export const opencode: Adapter = {
   id: 'opencode',
   label: 'OpenCode',
-  version: '1',
+  version: '0.1.0',
   homepage: 'https://opencode.ai',
   evidence: 'recorded',
-  versionsSeen: '1.2.21 – 1.18.33',
+  versionsSeen: '1.2.21 to 1.18.33',
   keeps: '`~/.local/share/opencode/opencode.db`, before 1.2 `storage/` beside it',
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
   coverage: [

@@ -7,10 +7,10 @@ import { streamJson } from './stream-json.ts';
 export const qwenCode: Adapter = {
   id: 'qwen-code',
   label: 'Qwen Code',
-  version: '1.0.0',
+  version: '0.1.0',
   homepage: 'https://github.com/QwenLM/qwen-code',
   evidence: 'recorded',
-  versionsSeen: '0.18.1 – 0.24.4',
+  versionsSeen: '0.18.1 to 0.24.4',
   keeps: '`~/.qwen/projects/<project>/chats/<session>.jsonl`, subagents in `subagents/<session>/`',
   variables: ['QWEN_RUNTIME_DIR', 'QWEN_HOME'],
   coverage: [
