@@ -1,33 +1,10 @@
-/** What the events of one record share: where they come from, when, and under which id they stand. */
-import type { EventDraft, NativeRecord, Output } from '../contract.ts';
+/** What the events of one record share, and the record itself. */
+import type { EventFrame } from '../../reading/event-frame.ts';
 import type { Json } from './native.ts';
 import type { ReadingState } from './state.ts';
 
-export interface Frame {
-  readonly state: ReadingState;
+export { addEvent, type Draft } from '../../reading/event-frame.ts';
+
+export interface Frame extends EventFrame<ReadingState> {
   readonly value: Json;
-  readonly record: NativeRecord;
-  readonly out: Output;
-  /** Record type for the provenance, and the record's own id. */
-  readonly type: string;
-  readonly id?: string;
-  /** Id of the first event; the others get `.1`, `.2` and so on. */
-  readonly base: string;
-  readonly time?: string;
-  /** Events written so far. */
-  count: number;
-}
-
-/** An event without what the frame knows. */
-export type Draft = Omit<EventDraft, 'id' | 'native' | 'timestamp'>;
-
-/** Adds the next event of the record and returns its id. */
-export function addEvent(frame: Frame, draft: Draft): string {
-  const event = draft as EventDraft;
-  event.id = frame.count === 0 ? frame.base : `${frame.base}.${frame.count}`;
-  frame.count++;
-  event.timestamp = frame.time;
-  if (frame.state.turn !== undefined) event.turn ??= frame.state.turn;
-  event.native = frame.record.native(frame.type, frame.id);
-  return frame.out.add(event);
 }

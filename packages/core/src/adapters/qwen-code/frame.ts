@@ -1,32 +1,19 @@
-/** What the events of one record share: where they come from, when, and under which id they stand. */
-import type { EventDraft, NativeRecord, Output } from '../contract.ts';
+/** What the events of one record share, and the record itself. */
+import { type Draft, type EventFrame, eventId } from '../../reading/event-frame.ts';
+import type { EventDraft } from '../contract.ts';
 import type { Json } from './native.ts';
 import type { ReadingState } from './state.ts';
 
-export interface Frame<State extends Pick<ReadingState, 'turn'> = ReadingState> {
-  readonly state: State;
+export type { Draft };
+
+export interface Frame<State extends Pick<ReadingState, 'turn'> = ReadingState> extends EventFrame<State> {
   readonly value: Json;
-  readonly record: NativeRecord;
-  readonly out: Output;
-  /** Record type for the provenance, and the record's own id. */
-  readonly type: string;
-  readonly id?: string;
-  /** Id of the first event; the others get `.1`, `.2` and so on. */
-  readonly base: string;
-  readonly time?: string;
-  /** The subagent that the record belongs to. */
-  readonly source?: string;
-  /** Events written so far. */
-  count: number;
 }
 
-/** An event without what the frame knows. */
-export type Draft = Omit<EventDraft, 'id' | 'native' | 'timestamp' | 'source'>;
-
-/** Adds the next event of the record and returns its id. */
-export function addEvent(frame: Frame<Pick<ReadingState, 'turn'>>, draft: Draft): string {
+/** Adds the next event of the record and returns its id. Only the main agent has turns. */
+export function addEvent(frame: EventFrame, draft: Draft): string {
   const event = draft as EventDraft;
-  event.id = frame.count === 0 ? frame.base : `${frame.base}.${frame.count}`;
+  event.id = eventId(frame.base, frame.count);
   frame.count++;
   event.timestamp = frame.time;
   if (frame.state.turn !== undefined && frame.source === undefined) event.turn = frame.state.turn;
