@@ -1,4 +1,5 @@
 /** Amp's tools by kind, of both eras: `Bash` and `edit_file` in 2025, `shell_command` and `apply_patch` later. */
+import { kindByName } from '../../reading/mcp-tools.ts';
 import type { ToolKind } from '../../transcript.ts';
 import type { ToolTable } from '../contract.ts';
 
@@ -26,14 +27,6 @@ const TOOLS: ToolTable = {
   todo_write: 'todo',
 };
 
-const MCP = 'mcp__';
+export { serverOf } from '../../reading/mcp-tools.ts';
 
-export function kindOf(name: string): ToolKind {
-  if (name.startsWith(MCP)) return 'mcp';
-  return Object.hasOwn(TOOLS, name) ? (TOOLS[name] as ToolKind) : 'other';
-}
-
-/** `mcp__<server>__<tool>` names the server. */
-export function serverOf(name: string): string | undefined {
-  return name.startsWith(MCP) ? name.split('__')[1] : undefined;
-}
+export const kindOf = (name: string): ToolKind => kindByName(TOOLS, name);

@@ -1,5 +1,6 @@
 /** Qwen Code's tools, and what their outcome means. */
-import type { Tool, ToolKind, ToolStatus } from '../../transcript.ts';
+import { callByName, resultByName } from '../../reading/mcp-tools.ts';
+import type { Tool, ToolStatus } from '../../transcript.ts';
 import type { ToolTable } from '../contract.ts';
 
 const kinds: ToolTable = {
@@ -30,32 +31,10 @@ const kinds: ToolTable = {
   exit_plan_mode: 'plan',
 };
 
-/** The call of a tool. Written out, because objects that grow out of copies are slow. */
-export function callTool(name: string, callId: string, input: unknown): Tool {
-  const tool: Tool = { name, callId, kind: kindOf(name), input, status: 'running' };
-  const server = serverOf(name);
-  if (server) tool.server = server;
-  return tool;
-}
+export const callTool = (name: string, callId: string, input: unknown): Tool => callByName(kinds, name, callId, input);
 
-export function resultTool(name: string, callId: string, output: string | undefined, status: string): Tool {
-  const tool: Tool = { name, callId, kind: kindOf(name), output, status };
-  const server = serverOf(name);
-  if (server) tool.server = server;
-  return tool;
-}
-
-function kindOf(name: string): ToolKind {
-  if (name.startsWith(MCP)) return 'mcp';
-  return (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? 'other';
-}
-
-const MCP = 'mcp__';
-
-/** MCP tools are `mcp__<server>__<tool>`. */
-function serverOf(name: string): string | undefined {
-  return name.startsWith(MCP) ? name.split('__', 2)[1] : undefined;
-}
+export const resultTool = (name: string, callId: string, output: string | undefined, status: string): Tool =>
+  resultByName(kinds, name, callId, output, status);
 
 /** Subagents' logs have no status: there, an answer that is an error tells. */
 export function statusOf(raw: unknown, failed: boolean, output: string | undefined, errorType?: string): ToolStatus {
