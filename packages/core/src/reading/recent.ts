@@ -2,6 +2,8 @@
  * A small map that forgets its oldest entries: plain JSON, so that it can be part of a reader's saved state, whatever
  * the length of the session.
  */
+import { remember as push } from './keyed-list.ts';
+
 export type Recent<T> = { k: string; v: T }[];
 
 /** Looks from the end: what is asked for is nearly always new. */
@@ -14,6 +16,11 @@ export function remember<T>(entries: Recent<T>, key: string, value: T, limit: nu
   if (entries.length >= limit) entries.splice(0, entries.length - limit + 1);
   entries.push({ k: key, v: value });
   return value;
+}
+
+/** The key is not looked for, which would cost more than the rest: `recall` finds the latest of equal ones. */
+export function note<T>(entries: Recent<T>, key: string, value: T, limit: number): void {
+  push(entries, { k: key, v: value }, limit);
 }
 
 export function forget<T>(entries: Recent<T>, key: string): void {

@@ -1,5 +1,5 @@
 /** What reading remembers between records: plain JSON, bounded whatever the length of the session. */
-import { type Recent, remember } from '../../reading/recent.ts';
+import { note, type Recent, remember } from '../../reading/recent.ts';
 
 export interface Call {
   /** Event of the call. */
@@ -30,9 +30,7 @@ const MAX_AGENTS = 50;
 export const beginReading = (): ReadingState => ({ calls: [], agents: [] });
 
 export function noteCall(state: Pick<ReadingState, 'calls'>, callId: string, call: Call): void {
-  // A map of this size would be searched through for every call; looking from the end finds the latest of equal ids.
-  if (state.calls.length >= MAX_CALLS) state.calls.splice(0, MAX_CALLS >> 2);
-  state.calls.push({ k: callId, v: call });
+  note(state.calls, callId, call, MAX_CALLS);
 }
 
 /** Whether a subagent is told of for the first time. */
