@@ -1,6 +1,6 @@
 /** Which rows of the coverage matrix a transcript shows: the judge between what adapters claim and what cases prove. */
 import type { Feature } from '../adapters/contract.ts';
-import type { Event, Transcript } from '../transcript.ts';
+import type { Event, Part, Transcript } from '../transcript.ts';
 
 const tests: Record<Feature, (event: Event) => boolean> = {
   text: (event) => event.type === 'assistant_message' && Boolean(event.text),
@@ -10,7 +10,8 @@ const tests: Record<Feature, (event: Event) => boolean> = {
   permissions: (event) => event.type === 'permission',
   images: (event) => hasPart(event, 'image'),
   // What the user gives to the model: on the message itself, or told beside it to the model or to the user.
-  'file-attachments': (event) => (event.role === 'user' || event.audience !== undefined) && hasPart(event, 'file_ref'),
+  'file-attachments': (event) =>
+    (event.role === 'user' || event.audience !== undefined) && Boolean(event.parts?.some(isFile)),
   'session-lifecycle': (event) => event.type === 'session' && Boolean(event.phase),
   errors: (event) => event.type === 'error',
   reasoning: (event) => event.type === 'reasoning',
@@ -35,6 +36,9 @@ export function featuresShown(transcripts: readonly Transcript[]): Set<Feature> 
   }
   return shown;
 }
+
+/** A reference to a file, or a picture that came from one. */
+const isFile = (part: Part) => part.type === 'file_ref' || (part.type === 'image' && part.path !== undefined);
 
 function hasPart(event: Event, type: string): boolean {
   return Boolean(event.parts?.some((part) => part.type === type));

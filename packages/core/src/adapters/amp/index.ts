@@ -21,6 +21,7 @@ export const amp: Adapter = {
     'images',
     'file-attachments',
     'session-lifecycle',
+    'errors',
     'reasoning',
     'command-execution',
     'file-changes',

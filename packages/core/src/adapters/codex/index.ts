@@ -22,6 +22,7 @@ export const codex: Adapter = {
     'questions',
     'permissions',
     'images',
+    'file-attachments',
     'session-lifecycle',
     'errors',
     'reasoning',
