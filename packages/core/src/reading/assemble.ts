@@ -6,6 +6,7 @@
 import type { EventDraft } from '../adapters/contract.ts';
 import type { AgentNode, Event } from '../transcript.ts';
 import { type AgentTree, plantTree, type TreeNode } from './agent-tree.ts';
+import { defined } from './defined.ts';
 import type { InputRead } from './input-read.ts';
 
 export interface Assembled {
@@ -50,7 +51,10 @@ function agentOf(node: TreeNode, parent: TreeNode | undefined): AgentNode {
   return { source: node.source, ...(id ? { id } : {}), ...facts, ...(parent ? { parent: parent.source } : {}) };
 }
 
+/** Readers may lay out fields that they then have nothing for; a document has only those that say something. */
 function finishEvent(draft: EventDraft, seq: number, source: string, sourceSeq: number): Event {
   const { id, timestamp, type, source: _own, ...rest } = draft;
-  return { id, seq, timestamp: timestamp as string, type, source, sourceSeq, ...rest };
+  const event: Event = { id, seq, timestamp: timestamp as string, type, source, sourceSeq, ...defined(rest) };
+  if (event.tool) event.tool = defined(event.tool);
+  return event;
 }

@@ -116,20 +116,34 @@ export function callOf(state: ThreadState, callId: string, among = MAX_CALLS): C
   return undefined;
 }
 
-/** The beginning of an event made from the record at hand. */
+/**
+ * The beginning of an event made from the record at hand. All fields that most events have are laid out at once:
+ * an object that grows field by field is moved again and again.
+ */
 export function draft(r: Reading, id: string, type: string, nativeType: string, nativeId?: string): EventDraft {
-  const event: EventDraft = { id, type, native: r.record.native(nativeType, nativeId) };
-  if (r.time !== undefined) event.timestamp = r.time;
-  if (r.state.turn !== undefined) event.turn = r.state.turn;
-  return event;
+  return {
+    id,
+    type,
+    timestamp: r.time,
+    native: r.record.native(nativeType, nativeId),
+    turn: r.state.turn,
+    role: undefined,
+    model: undefined,
+    variant: undefined,
+    text: undefined,
+    tool: undefined,
+    parts: undefined,
+    parentId: undefined,
+    extra: undefined,
+  };
 }
 
 /** An event of the model's own: it carries the model, and takes the usage of its response. */
 export function modelEvent(r: Reading, id: string, type: string, nativeType: string, nativeId?: string): EventDraft {
   const event = draft(r, id, type, nativeType, nativeId);
   event.role = 'assistant';
-  if (r.state.model !== undefined) event.model = r.state.model;
-  if (r.state.variant !== undefined) event.variant = r.state.variant;
+  event.model = r.state.model;
+  event.variant = r.state.variant;
   return event;
 }
 

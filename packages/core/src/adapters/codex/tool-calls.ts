@@ -191,21 +191,20 @@ function resultEvent(
 ): EventDraft {
   const event = draft(r, id, 'tool_result', origin.native, origin.nativeId);
   event.role = 'tool';
-  const tool: NonNullable<Event['tool']> = {
+  event.tool = {
     name: call.name,
     callId: call.callId,
     kind: call.kind,
     status: outcome.status,
+    server: call.server,
+    output: outcome.output,
+    stdout: outcome.stdout,
+    stderr: outcome.stderr,
+    exitCode: outcome.exitCode,
+    durationMs: outcome.durationMs,
+    result: outcome.result,
+    rawStatus: outcome.rawStatus,
   };
-  if (call.server !== undefined) tool.server = call.server;
-  if (outcome.output !== undefined) tool.output = outcome.output;
-  if (outcome.stdout !== undefined) tool.stdout = outcome.stdout;
-  if (outcome.stderr !== undefined) tool.stderr = outcome.stderr;
-  if (outcome.exitCode !== undefined) tool.exitCode = outcome.exitCode;
-  if (outcome.durationMs !== undefined) tool.durationMs = outcome.durationMs;
-  if (outcome.result !== undefined) tool.result = outcome.result;
-  if (outcome.rawStatus !== undefined) tool.rawStatus = outcome.rawStatus;
-  event.tool = tool;
   if (outcome.parts && outcome.parts.length > 0) event.parts = outcome.parts;
   if (outcome.startedAt !== undefined) event.startedAt = outcome.startedAt;
   if (outcome.completedAt !== undefined) event.completedAt = outcome.completedAt;
