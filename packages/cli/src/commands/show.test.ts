@@ -47,7 +47,11 @@ It prints a greeting.
     expect(show(path, '--role', 'tool').out).toBe('[09:15:32] 🔧 Read\nprint("hi")\n');
     expect(show(path, '--no-tools').out).not.toContain('🔧');
     expect(show(path, '--source', 'primary').out).toBe(show(path).out);
-    expect(show(path, '--source', 'subagent:none').out).toBe('');
+    expect(show(path, '--source', 'subagent:none')).toMatchObject({
+      status: 0,
+      out: '',
+      err: expect.stringContaining('Nothing of the session is shown'),
+    });
     expect(show(path, '--role', 'usr')).toMatchObject({
       status: 2,
       err: expect.stringContaining('Did you mean user?'),

@@ -14,6 +14,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const target = args.positionals[0] as string;
   const separate = async (title = 'Another session') => context.out.write(`\n── ${neutraliseLine(title)} ──\n\n`);
   let first = true;
+  let shown = false;
   for await (const transcript of readTranscripts(context, target, {
     agent: args.text('agent'),
     session: args.text('session'),
@@ -21,11 +22,18 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     tally.add(transcript);
     if (!first && !args.flag('json')) await separate(transcript.session.title);
     first = false;
-    for (const piece of print(selected(context, transcript, args))) await context.out.write(piece);
+    for (const piece of print(selected(context, transcript, args))) {
+      await context.out.write(piece);
+      shown = true;
+    }
   }
+  if (!shown) context.note(NOTHING_SHOWN);
   if (tally.total > 0) context.note(tally.lines().join('\n'));
   return tally.total > 0 ? 1 : 0;
 }
+
+const NOTHING_SHOWN =
+  'Nothing of the session is shown by these options. --all shows everything; `convert` gives the names of its sources.';
 
 function selected(context: Context, transcript: Transcript, args: Arguments): Iterable<TranscriptEntry> {
   const { digest } = hostOf(context);
