@@ -8,9 +8,10 @@ import { amp } from './index.ts';
 import { thread } from './thread.ts';
 
 const documents = goldenCases()
-  .filter(({ agent, name }) => agent === amp.id && name !== 'stream')
-  .flatMap((golden) => Object.values(inputFiles(golden)))
-  .map((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+  .filter(({ agent }) => agent === amp.id)
+  .flatMap((golden) => Object.entries(inputFiles(golden)))
+  .filter(([path]) => path.endsWith('.json'))
+  .map(([, bytes]) => JSON.parse(new TextDecoder().decode(bytes)));
 
 function read(text: string): Collector {
   const collector = new Collector(sha256);
