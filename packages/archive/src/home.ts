@@ -1,7 +1,8 @@
 /** Where the archive lives: `HANSARD_HOME`, or the platform's folder for a user's data. Only the user may look inside. */
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, type Host } from '@hansard/core';
+import { makeFolders } from './make-folders.ts';
 
 export function archiveHome({ env, home, platform }: Pick<Host, 'env' | 'home' | 'platform'>): string {
   if (env['HANSARD_HOME']) return env['HANSARD_HOME'];
@@ -20,7 +21,7 @@ export function archiveExists(host: Pick<Host, 'env' | 'home' | 'platform'>): bo
 /** Makes the folder if need be, readable by nobody else. */
 export function prepareHome(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     if (process.platform !== 'win32') chmodSync(folder, 0o700);
   } catch (cause) {
     throw new Failure(

@@ -5,6 +5,7 @@ export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover
 export { archiveExists, archiveHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
+export { makeFolders } from './make-folders.ts';
 export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';

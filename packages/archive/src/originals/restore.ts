@@ -2,9 +2,10 @@
  * Writes an original back, byte for byte. It appears under its name when it is complete, readable by its owner only,
  * with the time it had.
  */
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '@hansard/core';
+import { makeFolders } from '../make-folders.ts';
 import type { InputRow, Originals, Version } from './originals.ts';
 
 export interface Restored {
@@ -23,7 +24,7 @@ export function restore(originals: Originals, row: InputRow, target: string, opt
   if (!options.force && existsSync(target)) throw new Failure('output-exists', `${target} is already there.`);
   const partial = `${target}.${process.pid}.partial`;
   try {
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(target));
     writeBlocks(partial, originals.read(version));
     if (row.modified) utimesSync(partial, new Date(), new Date(row.modified));
     renameSync(partial, target);

@@ -1,6 +1,7 @@
 /** Changes one setting in the file and leaves everything else, comments included, as it is. */
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolders } from '@hansard/archive';
 import { Failure } from '@hansard/core/failure.ts';
 import { applyEdits, modify } from 'jsonc-parser';
 import { type ConfigFile, placed } from './config-file.ts';
@@ -23,7 +24,7 @@ function replaceFile(given: string, text: string): void {
   const path = existsSync(given) ? realpathSync(given) : given;
   const partial = `${path}.${process.pid}.tmp`;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(path));
     writeFileSync(partial, text, { mode: 0o600 });
     renameSync(partial, path);
   } catch (error) {

@@ -116,10 +116,6 @@ export class LogReader {
     return saved;
   }
 
-  get bytesRead(): number {
-    return this.#start;
-  }
-
   /** A copy of the state is only needed where reading goes on behind what is saved. */
   #save(goesOn: boolean): SavedLog {
     return {
