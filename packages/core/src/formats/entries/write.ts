@@ -20,10 +20,10 @@ const ROLES: Readonly<Record<string, EntryRole>> = {
 
 /** Lazily: a long session is never held twice. */
 export function* writeEntries(transcript: Transcript, options: WriteEntriesOptions): Iterable<TranscriptEntry> {
-  for (const event of transcript.events) yield toEntry(transcript.transcriptId, event, options);
+  for (const event of transcript.events) yield entryOf(transcript.transcriptId, event, options);
 }
 
-function toEntry(transcriptId: string, event: Event, { digest }: WriteEntriesOptions): TranscriptEntry {
+export function entryOf(transcriptId: string, event: Event, { digest }: WriteEntriesOptions): TranscriptEntry {
   const { tool } = event;
   return {
     role: ROLES[event.type] ?? event.role ?? 'system',

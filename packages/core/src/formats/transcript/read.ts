@@ -6,7 +6,8 @@
 import type { Transcript } from '../../transcript.ts';
 import { offsetOf, positionAt } from '../json-position.ts';
 import { syntaxProblemOf } from '../json-syntax.ts';
-import { type Check, transcriptCheck } from './validate.ts';
+import type { Check } from '../shape-check.ts';
+import { transcriptCheck } from './validate.ts';
 
 export interface TranscriptProblem {
   readonly message: string;

@@ -9,9 +9,10 @@ import { describe, expect, it } from 'vitest';
 import example from '../../../../../examples/transcript.example.json' with { type: 'json' };
 import { goldenCases } from '../../testing/fixtures.ts';
 import * as model from '../../transcript.ts';
+import { checkerOf } from '../shape-check.ts';
 import first from './fixtures/version-0.1.0.json' with { type: 'json' };
 import { transcriptSchema } from './schema.ts';
-import { checkerOf, transcriptCheck } from './validate.ts';
+import { transcriptCheck } from './validate.ts';
 
 const witness = new Ajv2020({ strict: true, allErrors: true });
 formats.default(witness);

@@ -19,7 +19,7 @@ export function* writeTranscript(transcript: Transcript, options: WriteOptions =
     yield `${before}${line}${JSON.stringify(name)}${colon}`;
     before = ',';
     if (name === 'events') yield* writeArray(transcript.events, indent);
-    else yield indented(value, indent, line);
+    else yield indentedJson(value, indent, line);
   }
   yield indent > 0 ? '\n}\n' : '}\n';
 }
@@ -36,14 +36,14 @@ function* writeArray(items: readonly unknown[], indent: number): Iterable<string
   const line = indent > 0 ? `\n${' '.repeat(indent * 2)}` : '';
   let before = '[';
   for (const item of items) {
-    yield `${before}${line}${indented(item, indent, line)}`;
+    yield `${before}${line}${indentedJson(item, indent, line)}`;
     before = ',';
   }
   yield indent > 0 ? `\n${' '.repeat(indent)}]` : ']';
 }
 
 /** Newlines inside strings are escaped in JSON, so every newline is one of the layout. */
-function indented(value: unknown, indent: number, line: string): string {
+export function indentedJson(value: unknown, indent: number, line: string): string {
   const text = JSON.stringify(value, null, indent);
   return indent > 0 ? text.replaceAll('\n', line) : text;
 }

@@ -1,0 +1,10 @@
+/** Every format, one line each, in the order of the documentation. */
+import type { Format } from './contract.ts';
+import { entries } from './entries/format.ts';
+import { transcript, transcriptLines } from './transcript/format.ts';
+
+export const formats: readonly Format[] = [transcript, transcriptLines, entries];
+
+export function formatOf(id: string): Format | undefined {
+  return formats.find((format) => format.id === id);
+}
