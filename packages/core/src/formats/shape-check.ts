@@ -39,13 +39,19 @@ function describe(errors: readonly SchemaError[]): ShapeProblem[] {
 }
 
 function expectationOf({ keyword, params, message }: SchemaError): string | undefined {
-  const { type, requiredProperties, allowedValue, limit, pattern } = params as Record<string, unknown>;
+  const { type, requiredProperties, allowedValue, allowedValues, limit, pattern } = params as Record<string, unknown>;
   if (keyword === 'anyOf' || keyword === 'additionalProperties') return undefined;
   if (keyword === 'required') return `the field ${[requiredProperties].flat().join(', ')}`;
   if (keyword === 'type') return String(type);
   if (keyword === 'const') return JSON.stringify(allowedValue);
+  if (keyword === 'enum')
+    return [allowedValues]
+      .flat()
+      .map((value) => JSON.stringify(value))
+      .join(' or ');
   if (keyword === 'format') return 'an RFC 3339 time';
   if (keyword === 'minimum') return `a number from ${limit}`;
+  if (keyword === 'maximum') return `a number up to ${limit}`;
   if (keyword === 'minLength') return 'text that is not empty';
   if (keyword === 'pattern') return `text like ${pattern}`;
   return message;
