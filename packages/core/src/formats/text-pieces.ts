@@ -53,7 +53,8 @@ export async function textOf(pieces: Pieces, limit = 500_000_000): Promise<strin
   return texts.join('');
 }
 
-async function* decoded(pieces: Pieces): AsyncIterable<string> {
+/** The text of each piece, however characters are cut. */
+export async function* decoded(pieces: Pieces): AsyncIterable<string> {
   const decoder = new TextDecoder('utf-8');
   let first = true;
   for await (const piece of pieces) {

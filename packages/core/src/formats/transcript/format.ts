@@ -1,8 +1,7 @@
 /** The Transcript itself as a format: one document, or JSON Lines for long sessions. */
 import type { Head } from '../../adapters/contract.ts';
-import type { FileFormat, FormatContext, Pieces, ReadPiece } from '../contract.ts';
-import { textOf } from '../text-pieces.ts';
-import { readTranscripts } from './read.ts';
+import type { FileFormat, Pieces, ReadPiece } from '../contract.ts';
+import { readTranscriptPieces } from './read-pieces.ts';
 import { writeDocument, writeLines } from './write-source.ts';
 
 export const transcript: FileFormat = {
@@ -45,14 +44,8 @@ export const transcriptLines: FileFormat = {
 };
 
 /** Both forms are read by either. */
-async function* read(pieces: Pieces, _context: FormatContext): AsyncIterable<ReadPiece> {
-  const text = await textOf(pieces);
-  const { transcripts, problems } = await readTranscripts(text ?? '');
-  for (const { events, ...header } of transcripts) {
-    for (const event of events) yield { kind: 'event', event };
-    yield { kind: 'transcript', header };
-  }
-  for (const problem of problems) yield { kind: 'problem', problem };
+function read(pieces: Pieces): AsyncIterable<ReadPiece> {
+  return readTranscriptPieces(pieces);
 }
 
 const begins = ({ keys }: Head): boolean => keys.includes('schemaVersion') && keys.includes('transcriptId');

@@ -121,12 +121,12 @@ describe('problems', () => {
     const text = join(writeTranscriptLines(copy)).replace('"brand-new-record","value"', '"brand-new-record";"value"');
     const { problems } = await readTranscripts(text);
     expect(problems.map(({ line, pointer, message }) => [line, pointer, message])).toEqual([
+      [3, '', 'expected the field timestamp'],
       [
         document.events.findIndex(({ type }) => type === 'unparsed') + 2,
         '',
         'not JSON: expected , or a closing bracket',
       ],
-      [3, '', 'expected the field timestamp'],
     ]);
   });
 

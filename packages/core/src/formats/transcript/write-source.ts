@@ -1,5 +1,6 @@
 /** Writes a Transcript from a source of events, one at a time. The same text as `write.ts` gives for one in memory. */
 import type { TranscriptSource } from '../contract.ts';
+import { jsonText } from '../json-text.ts';
 import { indentedJson } from './write.ts';
 
 /** The document, with its events at the end. */
@@ -20,6 +21,6 @@ export async function* writeDocument({ header, events }: TranscriptSource, inden
 
 /** JSON Lines: the header, then one event a line. */
 export async function* writeLines({ header, events }: TranscriptSource): AsyncIterable<string> {
-  yield `${JSON.stringify(header)}\n`;
-  for await (const event of events()) yield `${JSON.stringify(event)}\n`;
+  yield `${jsonText(header)}\n`;
+  for await (const event of events()) yield `${jsonText(event)}\n`;
 }

@@ -3,6 +3,7 @@
  * Fields keep their order, and unknown ones are written like the rest.
  */
 import type { Transcript } from '../../transcript.ts';
+import { jsonText } from '../json-text.ts';
 
 export interface WriteOptions {
   /** Spaces of indentation; none gives one line. */
@@ -27,8 +28,8 @@ export function* writeTranscript(transcript: Transcript, options: WriteOptions =
 /** JSON Lines: the document without its events, then one event a line. */
 export function* writeTranscriptLines(transcript: Transcript): Iterable<string> {
   const { events, ...header } = transcript;
-  yield `${JSON.stringify(header)}\n`;
-  for (const event of events) yield `${JSON.stringify(event)}\n`;
+  yield `${jsonText(header)}\n`;
+  for (const event of events) yield `${jsonText(event)}\n`;
 }
 
 function* writeArray(items: readonly unknown[], indent: number): Iterable<string> {
@@ -44,6 +45,6 @@ function* writeArray(items: readonly unknown[], indent: number): Iterable<string
 
 /** Newlines inside strings are escaped in JSON, so every newline is one of the layout. */
 export function indentedJson(value: unknown, indent: number, line: string): string {
-  const text = JSON.stringify(value, null, indent);
+  const text = jsonText(value, indent);
   return indent > 0 ? text.replaceAll('\n', line) : text;
 }

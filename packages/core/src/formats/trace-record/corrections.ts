@@ -1,0 +1,109 @@
+/**
+ * What a record says differently from what would be written for its transcript: fields this model has no place for,
+ * unknown ones, and numbers of its own. They are kept beside the events, by JSON pointer, and put back on writing.
+ */
+import { isObject, type Json, listOf, objectOf } from '../../reading/native-values.ts';
+import { NumberText } from './number-text.ts';
+
+export interface Corrections {
+  /** Pointer to the value that stands there. */
+  readonly set: Readonly<Record<string, unknown>>;
+  /** Pointers to what is not there. */
+  readonly without: readonly string[];
+}
+
+/** Undefined when both are the same. */
+export function correctionsOf(written: unknown, wanted: unknown): Corrections | undefined {
+  const set: [string, unknown][] = [];
+  const without: string[] = [];
+  compare(written, wanted, '', { set, without });
+  return set.length + without.length > 0 ? { set: Object.fromEntries(set), without } : undefined;
+}
+
+interface Found {
+  readonly set: [string, unknown][];
+  readonly without: string[];
+}
+
+function compare(written: unknown, wanted: unknown, pointer: string, found: Found): void {
+  if (isPlain(written) && isPlain(wanted)) {
+    for (const name of Object.keys(written)) {
+      if (!Object.hasOwn(wanted, name)) found.without.push(`${pointer}/${escaped(name)}`);
+    }
+    for (const [name, value] of Object.entries(wanted)) {
+      compare(Object.hasOwn(written, name) ? written[name] : undefined, value, `${pointer}/${escaped(name)}`, found);
+    }
+  } else if (Array.isArray(written) && Array.isArray(wanted) && written.length === wanted.length) {
+    wanted.forEach((value, index) => {
+      compare(written[index], value, `${pointer}/${index}`, found);
+    });
+  } else if (!isSame(written, wanted)) found.set.push([pointer, plain(wanted)]);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a instanceof NumberText || b instanceof NumberText) return textOf(a) === textOf(b);
+  if (Array.isArray(a) || Array.isArray(b) || isPlain(a) || isPlain(b)) return false;
+  return a === b;
+}
+
+const textOf = (value: unknown): unknown => (value instanceof NumberText ? value.text : value);
+const isPlain = (value: unknown): value is Json => isObject(value) && !(value instanceof NumberText);
+
+/** Numbers that are marked as floats become numbers again: what is kept is JSON. */
+function plain(value: unknown): unknown {
+  if (value instanceof NumberText) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)])) : value;
+}
+
+/**
+ * Applies what is kept in `extra`, which may be anything: what leads nowhere is passed over. The value itself stays as
+ * it is; what changes is copied, once.
+ */
+export function corrected<Value>(value: Value, corrections: unknown): Value {
+  if (!isObject(corrections)) return value;
+  const root: Json = { value };
+  const copies = new Set<unknown>([root]);
+  for (const pointer of listOf(corrections['without'])) {
+    if (typeof pointer !== 'string') continue;
+    const [inside, name] = placeOf(root, pointer, copies);
+    if (isPlain(inside) && name !== 'value') delete inside[name];
+  }
+  for (const [pointer, wanted] of Object.entries(objectOf(corrections['set']))) {
+    const [inside, name] = placeOf(root, pointer, copies);
+    if (isPlain(inside) || Object.hasOwn(inside, name)) put(inside, name, wanted);
+  }
+  return root['value'] as Value;
+}
+
+type Container = Json | unknown[];
+
+/** The object or list that a pointer leads into, as a copy of its own, and the name in it. */
+function placeOf(root: Json, pointer: string, copies: Set<unknown>): [Container, string] {
+  const tokens = ['value', ...tokensOf(pointer)];
+  const last = tokens.pop() as string;
+  let inside: Container = root;
+  for (const token of tokens) {
+    const next = Object.hasOwn(inside, token) ? (inside as Json)[token] : undefined;
+    if (!Array.isArray(next) && !isPlain(next)) return [[], ''];
+    const copy = copies.has(next) ? next : Array.isArray(next) ? [...next] : { ...next };
+    copies.add(copy);
+    if (copy !== next) put(inside, token, copy);
+    inside = copy;
+  }
+  return [inside, last];
+}
+
+/** By definition, not assignment: a field may be called `__proto__`. */
+function put(inside: Container, name: string, value: unknown): void {
+  Object.defineProperty(inside, name, { value, enumerable: true, writable: true, configurable: true });
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function tokensOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
