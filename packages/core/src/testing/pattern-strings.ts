@@ -6,19 +6,8 @@
 import { parsePattern } from '../privacy/patterns/parse-pattern.ts';
 import type { Characters, Node } from '../privacy/patterns/pattern.ts';
 
-/** A whole number from 0 to `below` − 1. */
+/** A whole number from 0 to `below` − 1, such as `randomFrom` gives. */
 export type Pick = (below: number) => number;
-
-/** Small, fast, and the same everywhere for a seed (xorshift32). */
-export function seededPick(seed: number): Pick {
-  let state = seed | 0 || 0x9e3779b9;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
 
 export function patternString(source: string, pick: Pick, caseless = false): string {
   return textOf(parsePattern(source, caseless), pick);

@@ -1,0 +1,122 @@
+/**
+ * Runs of base64 in a text that decode to readable text. They are found by looking at every 24th character
+ * and then around it, and given up after a few bytes when these are not text: signatures, hashes, images and
+ * paths cost next to nothing.
+ */
+
+export interface Base64Run {
+  readonly start: number;
+  readonly end: number;
+  readonly decoded: string;
+}
+
+/** Shorter runs hold no secret: 24 characters are 18 bytes. */
+const SHORTEST = 24;
+export const LONGEST_BASE64_RUN = 65_536;
+/** Enough to tell text from noise. */
+const PROBE = 16;
+/** Where lines of base64 are broken, at least. */
+const SHORTEST_LINE = 56;
+
+const NONE = 255;
+const VALUE = new Uint8Array(128).fill(NONE);
+[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].forEach((character, i) => {
+  VALUE[character.charCodeAt(0)] = i;
+});
+VALUE['-'.charCodeAt(0)] = 62;
+VALUE['_'.charCodeAt(0)] = 63;
+
+export function* base64Runs(text: string): Generator<Base64Run> {
+  for (let at = SHORTEST - 1; at < text.length; ) {
+    if (!isBase64(text, at)) {
+      at += SHORTEST;
+      continue;
+    }
+    const start = runStart(text, at);
+    const end = runEnd(text, at, start);
+    if (end - start >= SHORTEST && !isDeclaredImage(text, start)) yield* readable(text, start, end);
+    at = end + SHORTEST;
+  }
+}
+
+const isBase64 = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at);
+  return unit < 128 && VALUE[unit] !== NONE;
+};
+
+/** What stands before `at` without a gap. The walk never looks further back than the last place it came from. */
+function runStart(text: string, at: number): number {
+  let start = at;
+  const stop = Math.max(0, at - SHORTEST + 1);
+  while (start > stop && isBase64(text, start - 1)) start--;
+  // The letter of an escaped line break is not part of the run.
+  return text.charCodeAt(start - 1) === 92 ? start + 1 : start;
+}
+
+function runEnd(text: string, at: number, start: number): number {
+  const stop = Math.min(text.length, start + LONGEST_BASE64_RUN);
+  let end = at + 1;
+  for (let line = start; ; ) {
+    while (end < stop && isBase64(text, end)) end++;
+    const next = nextLine(text, end);
+    if (next === 0 || end - line < SHORTEST_LINE || next >= stop || !isBase64(text, next)) return end;
+    line = next;
+    end = next + 1;
+  }
+}
+
+/** Where the line after `end` begins, when `end` is the end of one; 0 when it is not. */
+function nextLine(text: string, end: number): number {
+  const unit = text.charCodeAt(end);
+  if (unit === 10) return end + 1;
+  if (unit === 13 && text.charCodeAt(end + 1) === 10) return end + 2;
+  return unit === 92 && text.charCodeAt(end + 1) === 110 ? end + 2 : 0;
+}
+
+function isDeclaredImage(text: string, start: number): boolean {
+  return /(?:image|audio|video|font)\/[\w.+-]{1,40};base64,$/i.test(text.slice(Math.max(0, start - 80), start));
+}
+
+/** A run may begin in the middle of a word: the four ways to cut it into bytes are tried. */
+function* readable(text: string, start: number, end: number): Generator<Base64Run> {
+  for (let shift = 0; shift < 4; shift++) {
+    if (!isText(decode(text, start + shift, Math.min(end, start + shift + PROBE)))) continue;
+    const decoded = decode(text, start + shift, end);
+    yield { start: start + shift, end: withPadding(text, end), decoded: decoded.replace(/\0/g, '') };
+    return;
+  }
+}
+
+function withPadding(text: string, end: number): number {
+  if (text.charCodeAt(end) !== 61) return end;
+  return text.charCodeAt(end + 1) === 61 ? end + 2 : end + 1;
+}
+
+function decode(text: string, start: number, end: number): string {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 92) at++;
+    const value = unit < 128 ? VALUE[unit]! : NONE;
+    if (value === NONE) continue;
+    bits = ((bits << 6) | value) & 0xffffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes.push((bits >> held) & 0xff);
+  }
+  return latin(bytes);
+}
+
+function latin(bytes: readonly number[]): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.slice(i, i + 4096));
+  return text;
+}
+
+/** Printable ASCII, as such or in UTF-16. Other alphabets may follow, but a file with a secret begins with ASCII. */
+function isText(sample: string): boolean {
+  return /^[\t\n\r\x20-\x7e]{6,}$/.test(sample) || /^(?:[\t\n\r\x20-\x7e]\0){3,}/.test(sample);
+}

@@ -1,0 +1,69 @@
+/** A rule made ready to run: its pattern as a sticky expression, and the numbers that the engine needs about it. */
+import { parseClass } from '../patterns/parse-class.ts';
+import { parsePattern } from '../patterns/parse-pattern.ts';
+import type { Characters } from '../patterns/pattern.ts';
+import { extentOf } from '../patterns/pattern-extent.ts';
+import { type Rule, SECRET_GROUP } from '../rule.ts';
+import { isWordStart } from './word-start.ts';
+
+export interface CompiledRule {
+  readonly rule: Rule;
+  readonly sticky: RegExp;
+  /** The same with places of groups, for patterns that hold more than the secret. */
+  readonly located: RegExp | undefined;
+  readonly needsWordStart: boolean;
+  /** Longest match of the pattern. */
+  readonly longest: number;
+  /** `inside`: the characters to walk back over. */
+  readonly back: Characters | undefined;
+  readonly allowed: ReadonlySet<string>;
+}
+
+/** The part of a text that a rule matched, and the secret within it. */
+export interface Match {
+  readonly matchEnd: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const NO_WORD_BEHIND = '(?![A-Za-z0-9_])';
+
+export function compileRule(rule: Rule): CompiledRule {
+  const edges = rule.edges ?? 'both';
+  const behind = edges === 'both' || edges === 'right' ? NO_WORD_BEHIND : '';
+  const source = `(?:${rule.pattern})${rule.anchor.at === 'block' ? '' : behind}`;
+  const flags = rule.caseless ? 'i' : '';
+  return {
+    rule,
+    sticky: new RegExp(source, `${flags}y`),
+    located: rule.pattern.includes(`(?<${SECRET_GROUP}>`) ? new RegExp(source, `${flags}dy`) : undefined,
+    needsWordStart: (edges === 'both' || edges === 'left') && rule.anchor.at !== 'assignment',
+    longest: extentOf(parsePattern(rule.pattern, rule.caseless)).max,
+    back: rule.anchor.at === 'inside' ? parseClass(`[${rule.anchor.back}]`, 0, false).set : undefined,
+    allowed: new Set(rule.allow),
+  };
+}
+
+/** Tries the pattern at exactly one place. */
+export function matchAt(compiled: CompiledRule, text: string, at: number): Match | undefined {
+  const { sticky } = compiled;
+  sticky.lastIndex = at;
+  if (!sticky.test(text)) return undefined;
+  const matchEnd = sticky.lastIndex;
+  if (compiled.needsWordStart && !isWordStart(text, at)) return undefined;
+  const [start, end] = compiled.located ? secretPlace(compiled.located, text, at, matchEnd) : [at, matchEnd];
+  return accepts(compiled, text, start, end) ? { matchEnd, start, end } : undefined;
+}
+
+function secretPlace(located: RegExp, text: string, at: number, matchEnd: number): readonly [number, number] {
+  located.lastIndex = at;
+  return located.exec(text)?.indices?.groups?.[SECRET_GROUP] ?? [at, matchEnd];
+}
+
+/** Whether what was matched is real by the checks of the rule. */
+export function accepts({ rule, allowed }: CompiledRule, text: string, start: number, end: number): boolean {
+  if (end <= start) return false;
+  if (!rule.validate && allowed.size === 0) return true;
+  const value = text.slice(start, end);
+  return !allowed.has(value) && (rule.validate?.every((check) => check(value, text, start)) ?? true);
+}

@@ -1,0 +1,76 @@
+/**
+ * A stretch of text with its line breaks taken out, for secrets that a terminal, a mail or a backslash broke over
+ * lines. Only made where a keyword stands and the rest of its line looks like part of a secret.
+ */
+
+export interface Joined {
+  readonly text: string;
+  /** The first break was written on purpose: a backslash before the line end. */
+  readonly continued: boolean;
+  /** Where the first break is, in the joined text. */
+  readonly firstBreak: number;
+  /** The place in the original text for a place in the joined one. */
+  place(at: number): number;
+}
+
+/** A break as it is, continued by a backslash, or escaped in a literal; with the indentation behind it. */
+const BREAK = /(?:\\?\r?\n|\\{1,4}(?:r\\{1,4})?n)[ \t]{0,40}/y;
+const MOST_BREAKS = 64;
+
+/** What may belong to a secret, up to the end of its line. */
+const RUN = (() => {
+  const set = new Uint8Array(128);
+  for (const character of '+/=_.~:@%&?#-') set[character.charCodeAt(0)] = 1;
+  for (let i = 48; i < 123; i++) if (i < 58 || (i > 64 && i < 91) || i > 96) set[i] = 1;
+  return set;
+})();
+
+/** The text from `start` on, joined, when a break follows the run of characters that begins there. */
+export function joinLines(text: string, start: number, longest: number): Joined | undefined {
+  const first = runEnd(text, start, longest);
+  const firstLength = breakAt(text, first);
+  if (firstLength === 0) return undefined;
+  const starts: number[] = [0];
+  const sources: number[] = [start];
+  let joined = text.slice(start, first);
+  let at = first;
+  for (let breaks = 0; breaks < MOST_BREAKS && joined.length < longest; breaks++) {
+    const length = breakAt(text, at);
+    if (length === 0) break;
+    starts.push(joined.length);
+    sources.push(at + length);
+    const end = runEnd(text, at + length, longest);
+    joined += text.slice(at + length, end);
+    at = end;
+  }
+  // What follows decides whether the match is part of a longer word.
+  joined += text.slice(at, at + 1);
+  return {
+    text: joined,
+    continued: text[first] === '\\' && /[\r\n]/.test(text[first + 1] ?? ''),
+    firstBreak: first - start,
+    place: (offset) => placeOf(starts, sources, offset),
+  };
+}
+
+/** The end of a piece is told by the piece it ends, not by the one that begins there. */
+function placeOf(starts: readonly number[], sources: readonly number[], offset: number): number {
+  let piece = starts.length - 1;
+  while (piece > 0 && starts[piece]! >= offset) piece--;
+  return sources[piece]! + offset - starts[piece]!;
+}
+
+function runEnd(text: string, from: number, most: number): number {
+  const stop = Math.min(text.length, from + most);
+  let at = from;
+  while (at < stop && RUN[text.charCodeAt(at)] === 1) at++;
+  return at;
+}
+
+/** Length of the break at a place; 0 when there is none. */
+export function breakAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit !== 10 && unit !== 13 && unit !== 92) return 0;
+  BREAK.lastIndex = at;
+  return BREAK.test(text) ? BREAK.lastIndex - at : 0;
+}

@@ -1,0 +1,26 @@
+/**
+ * A text as bytes, one for each UTF-16 unit, so that places in the bytes are places in the text. Units above 255 lose
+ * their upper half: that can suggest a keyword where there is none, but never hide one. Walking bytes is twice as fast
+ * as asking a string for its units.
+ */
+interface FastBuffer extends Uint8Array {
+  latin1Write(text: string, offset: number): number;
+}
+
+/** Texts are cut into pieces of this size, which stay in the processor's cache. */
+export const PIECE = 32_768;
+
+const node = (globalThis as unknown as { Buffer?: { allocUnsafe(size: number): FastBuffer } }).Buffer;
+const buffer = node?.allocUnsafe(PIECE);
+export const pieceBytes: Uint8Array = buffer ?? new Uint8Array(PIECE);
+
+/** Fills `pieceBytes` with the text from `start` on and says how many units it took. */
+export function loadPiece(text: string, start: number): number {
+  const length = Math.min(PIECE, text.length - start);
+  if (buffer) {
+    buffer.latin1Write(start === 0 && length === text.length ? text : text.slice(start, start + length), 0);
+    return length;
+  }
+  for (let i = 0; i < length; i++) pieceBytes[i] = text.charCodeAt(start + i);
+  return length;
+}
