@@ -25,15 +25,15 @@ export function complete(schema: TSchema, value: unknown, completion: Completion
 }
 
 function completed(shape: Shape, value: unknown, completion: Completion): unknown {
-  const kept = value === undefined ? undefined : valueOf(shape, value, completion);
+  const kept = value === undefined ? undefined : allowed(shape, value, completion);
   return kept === undefined ? defaultOf(shape, completion) : kept;
 }
 
 /** Undefined for a value that the shape does not allow. */
-function valueOf(shape: Shape, value: unknown, completion: Completion): unknown {
+function allowed(shape: Shape, value: unknown, completion: Completion): unknown {
   if (shape.anyOf) {
     if (value === null) return null;
-    return valueOf(shape.anyOf.find(({ type }) => type !== 'null') ?? {}, value, completion);
+    return allowed(shape.anyOf.find(({ type }) => type !== 'null') ?? {}, value, completion);
   }
   if (shape.enum) return shape.enum.includes(value) ? value : undefined;
   switch (shape.type) {
@@ -48,7 +48,6 @@ function valueOf(shape: Shape, value: unknown, completion: Completion): unknown 
     case undefined:
       return value;
     default:
-      // biome-ignore lint/suspicious/useValidTypeof: the types of JSON Schema that are left are those of JavaScript
       return typeof value === shape.type ? value : undefined;
   }
 }

@@ -3,7 +3,7 @@
  * unknown ones, and numbers of its own. They are kept beside the events, by JSON pointer, and put back on writing.
  */
 import { isObject, type Json, listOf, objectOf } from '../../reading/native-values.ts';
-import { NumberText } from './number-text.ts';
+import { NumberText, plainNumbers } from './number-text.ts';
 
 export interface Corrections {
   /** Pointer to the value that stands there. */
@@ -37,7 +37,7 @@ function compare(written: unknown, wanted: unknown, pointer: string, found: Foun
     wanted.forEach((value, index) => {
       compare(written[index], value, `${pointer}/${index}`, found);
     });
-  } else if (!isSame(written, wanted)) found.set.push([pointer, plain(wanted)]);
+  } else if (!isSame(written, wanted)) found.set.push([pointer, plainNumbers(wanted)]);
 }
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -49,13 +49,6 @@ function isSame(a: unknown, b: unknown): boolean {
 const textOf = (value: unknown): unknown => (value instanceof NumberText ? value.text : value);
 const isPlain = (value: unknown): value is Json => isObject(value) && !(value instanceof NumberText);
 
-/** Numbers that are marked as floats become numbers again: what is kept is JSON. */
-function plain(value: unknown): unknown {
-  if (value instanceof NumberText) return Number(value.text);
-  if (Array.isArray(value)) return value.map(plain);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)])) : value;
-}
-
 /**
  * Applies what is kept in `extra`, which may be anything: what leads nowhere is passed over. The value itself stays as
  * it is; what changes is copied, once.
@@ -65,13 +58,14 @@ export function corrected<Value>(value: Value, corrections: unknown): Value {
   const root: Json = { value };
   const copies = new Set<unknown>([root]);
   for (const pointer of listOf(corrections['without'])) {
-    if (typeof pointer !== 'string') continue;
+    if (typeof pointer !== 'string' || pointer === '') continue;
     const [inside, name] = placeOf(root, pointer, copies);
-    if (isPlain(inside) && name !== 'value') delete inside[name];
+    if (isPlain(inside)) delete inside[name];
   }
   for (const [pointer, wanted] of Object.entries(objectOf(corrections['set']))) {
+    if (pointer === '') continue;
     const [inside, name] = placeOf(root, pointer, copies);
-    if (isPlain(inside) || Object.hasOwn(inside, name)) put(inside, name, wanted);
+    if (isPlain(inside) || (/^\d+$/.test(name) && Object.hasOwn(inside, name))) put(inside, name, wanted);
   }
   return root['value'] as Value;
 }
@@ -84,9 +78,9 @@ function placeOf(root: Json, pointer: string, copies: Set<unknown>): [Container,
   const last = tokens.pop() as string;
   let inside: Container = root;
   for (const token of tokens) {
-    const next = Object.hasOwn(inside, token) ? (inside as Json)[token] : undefined;
+    const next: unknown = Object.hasOwn(inside, token) ? (inside as Json)[token] : undefined;
     if (!Array.isArray(next) && !isPlain(next)) return [[], ''];
-    const copy = copies.has(next) ? next : Array.isArray(next) ? [...next] : { ...next };
+    const copy: Container = copies.has(next) ? next : Array.isArray(next) ? [...next] : { ...next };
     copies.add(copy);
     if (copy !== next) put(inside, token, copy);
     inside = copy;

@@ -44,3 +44,11 @@ function floatText(value: number): string {
 function exponentTextOf(exponent: number): string {
   return `${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
+
+/** The same value with plain numbers. */
+export function plainNumbers(value: unknown): unknown {
+  if (value instanceof NumberText) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plainNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plainNumbers(item)]));
+}

@@ -1,0 +1,60 @@
+/** Trace records as a format: one session a line, in steps of one call of the model each. */
+import type { FileFormat } from '../contract.ts';
+import { readRecords } from './read.ts';
+import { FORMAT_ID } from './read-head.ts';
+import { writeRecord } from './write.ts';
+
+export const traceRecord: FileFormat = {
+  id: FORMAT_ID,
+  label: 'Trace record',
+  description: 'TraceRecord 0.3.0: one session a line, in steps with tool calls, results, attribution and totals.',
+  extension: 'jsonl',
+  mediaType: 'application/jsonl',
+  content: 'text',
+  layout: 'file',
+  joinable: true,
+  options: [],
+  holds: () => HOLDS,
+  write: writeRecord,
+  read: readRecords,
+  detect: ({ keys }) => (['trace_id', 'session_id', 'agent'].every((key) => keys.includes(key)) ? 1 : 0),
+};
+
+const MESSAGE = ['id', 'timestamp', 'type', 'role', 'text', 'source', 'sourceSeq'];
+const RESPONSE = [...MESSAGE, 'model', ...buckets('input', 'output', 'cacheRead', 'cacheWrite5m', 'reasoning')];
+
+/** Ids and numbers are given anew by the steps' own; a call's status is told by its result. */
+const HOLDS = {
+  header: [
+    'schemaVersion',
+    'transcriptId',
+    'source',
+    'submitter',
+    'privacy',
+    ...['startedAt', 'endedAt', 'nativeId', 'title', 'models', 'state', 'lineage', 'generation', 'run', 'agents'].map(
+      (name) => `session.${name}`,
+    ),
+    'session.environment',
+    ...['eventCount', 'messageCount', 'toolCallCount', 'durationMs', 'cost'].map((name) => `metrics.${name}`),
+    ...['input', 'output', 'cacheRead', 'cacheWrite'].map((name) => `metrics.tokens.${name}`),
+  ],
+  events: {
+    user_message: MESSAGE,
+    system: MESSAGE,
+    assistant_message: RESPONSE,
+    reasoning: RESPONSE,
+    tool_call: [
+      ...RESPONSE,
+      ...['name', 'callId', 'input', 'status', 'exitCode', 'durationMs'].map((name) => `tool.${name}`),
+    ],
+    tool_result: [
+      ...MESSAGE,
+      'parentId',
+      ...['name', 'callId', 'output', 'status', 'exitCode'].map((name) => `tool.${name}`),
+    ],
+  },
+};
+
+function buckets(...names: string[]): string[] {
+  return names.map((name) => `usage.${name}`);
+}
