@@ -29,6 +29,7 @@ export const RULE_GROUPS = {
   'abs-paths': 'Absolute paths, with the names of users in them',
   hosts: 'Names of machines',
   identities: 'Names of users, and of their repositories and organisations',
+  commits: 'Hashes of commits in git fields, commands and their output',
   custom: 'Rules of the user’s own',
 } as const;
 export type RuleGroup = keyof typeof RULE_GROUPS;
@@ -105,11 +106,11 @@ export interface Rule {
    */
   readonly edges?: 'both' | 'left' | 'right' | 'none';
   /**
-   * The thing found is a name rather than a secret: it becomes a stable pseudonym of this kind (`user-3f9c…`) instead of
+   * The thing found is a name rather than a secret: it becomes a stable pseudonym of this kind (`anon-user-3f9c…`) instead of
    * the placeholder, and the same name is then looked for in other places. For `abs-paths`, where the secret group
    * is the user's folder in `/home/…`, and for the user's own rules.
    */
-  readonly pseudonym?: 'user' | 'host' | 'repository';
+  readonly pseudonym?: 'user' | 'host' | 'repo' | 'org' | 'commit';
   /** All of them must accept. Shared ones are in `validation/`; what one rule alone needs stands beside it. */
   readonly validate?: readonly Check[];
   /**

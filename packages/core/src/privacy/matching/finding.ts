@@ -1,4 +1,4 @@
-/** One thing that a rule found in a text. */
+/** One thing that was found in a text. */
 import type { Rule } from '../rule.ts';
 
 export interface Finding {
@@ -8,4 +8,6 @@ export interface Finding {
   /** The thing itself, with encodings undone: what to look for in other places. */
   readonly value: string;
   readonly rule: Rule;
+  /** What to put in its place, when it is not the rule's placeholder: a pseudonym. */
+  readonly replacement?: string;
 }

@@ -8,6 +8,7 @@ import { assignedValue, type Value } from './assignment.ts';
 import { blockEnd } from './block.ts';
 import { accepts, type CompiledRule, type Match, matchAt } from './compiled-rule.ts';
 import { eachNumber } from './digit-runs.ts';
+import type { Finder } from './finder.ts';
 import type { Finding } from './finding.ts';
 import { breakAt, joinLines } from './joined-lines.ts';
 import { indexRules, type KeywordIndex } from './keyword-index.ts';
@@ -16,7 +17,7 @@ import { isWordStart } from './word-start.ts';
 /** A line of a terminal is at least this long when it is broken, so the rest may stand on the next. */
 const WRAPPED_LINE = 64;
 
-export class PlainScan {
+export class PlainScan implements Finder {
   private readonly index: KeywordIndex;
   private readonly ends = new Map<Rule, RegExp>();
   private text = '';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../rule.ts';
+import { PlainScan } from './plain-scan.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 import { Scanner } from './scanner.ts';
 
@@ -43,7 +44,8 @@ const RULES = [
   }),
   rule('odd', { anchor: { at: 'whole' }, keywords: ['oddity'], pattern: 'q[0-9]{6}q' }),
 ];
-const scanner = new Scanner(RULES);
+const plain = new PlainScan(RULES);
+const scanner = new Scanner([plain], [plain]);
 const order = (one: Rule) => RULES.indexOf(one);
 
 function redacted(text: string): string {

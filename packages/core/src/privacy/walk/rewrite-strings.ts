@@ -1,0 +1,145 @@
+/**
+ * Walks every string of a value, names of fields included, and puts back what the visitor makes of it. Values that do
+ * not change are returned as they are, so that an event without findings is not copied. Depth is bounded, and what
+ * lies deeper is handed over whole, never skipped.
+ */
+import { FieldPath } from './field-path.ts';
+import type { FieldUse, Shape } from './fields.ts';
+
+export interface StringPlace {
+  readonly path: FieldPath;
+  readonly use: FieldUse;
+  /** The object around it says that it holds a picture or another medium that is not text. */
+  readonly picture: boolean;
+}
+
+export interface StringVisitor {
+  /** The place is only valid during the call. */
+  visit(text: string, place: StringPlace): string;
+  /** What the name of a field becomes. */
+  rename(name: string): string;
+  /** A field has a new name; the place is the field's, under that name. */
+  renamed(oldName: string, place: StringPlace): void;
+  /** What to put in place of a value that is nested deeper than anything real. */
+  tooDeep(place: StringPlace): string;
+}
+
+/** JSON that agents write is a few dozen levels deep at most; the stack holds thousands. */
+const DEEPEST = 400;
+
+export class StringRewriter {
+  private readonly path = new FieldPath();
+  private readonly place = { path: this.path, use: 'content' as FieldUse, picture: false };
+  private readonly visitor: StringVisitor;
+
+  constructor(visitor: StringVisitor) {
+    this.visitor = visitor;
+  }
+
+  /** Rewrites an object of the format, whose fields have the uses that the shape says. */
+  rewrite<T>(value: T, shape: Shape): T {
+    return this.value(value, shape, 'content', false) as T;
+  }
+
+  /** Rewrites a value under the name that receipts give it. */
+  rewriteAt<T>(name: string, value: T, shape: Shape | undefined, use: FieldUse = 'content', picture = false): T {
+    this.path.enter(name, false);
+    const rewritten = this.value(value, shape, use, picture) as T;
+    this.path.leave();
+    return rewritten;
+  }
+
+  private value(value: unknown, shape: Shape | undefined, use: FieldUse, picture: boolean): unknown {
+    if (typeof value === 'string') return this.visitor.visit(value, this.at(use, picture));
+    if (typeof value !== 'object' || value === null) return value;
+    if (this.path.depth > DEEPEST) return this.visitor.tooDeep(this.at(use, picture));
+    if (Array.isArray(value)) return this.list(value, shape, use, picture);
+    return this.object(value as Record<string, unknown>, shape);
+  }
+
+  private at(use: FieldUse, picture: boolean): StringPlace {
+    this.place.use = use;
+    this.place.picture = picture;
+    return this.place;
+  }
+
+  private list(
+    list: readonly unknown[],
+    shape: Shape | undefined,
+    use: FieldUse,
+    picture: boolean,
+  ): readonly unknown[] {
+    let changed: unknown[] | undefined;
+    for (let i = 0; i < list.length; i++) {
+      const after = this.item(list[i], i, shape, use, picture);
+      if (after !== list[i]) changed ??= list.slice(0, i);
+      changed?.push(after);
+    }
+    return changed ?? list;
+  }
+
+  private item(item: unknown, i: number, shape: Shape | undefined, use: FieldUse, picture: boolean): unknown {
+    if (typeof item !== 'string' && (typeof item !== 'object' || item === null)) return item;
+    this.path.enter(String(i), shape === undefined);
+    const after = this.value(item, shape, use, picture);
+    this.path.leave();
+    return after;
+  }
+
+  private object(object: Record<string, unknown>, shape: Shape | undefined): Record<string, unknown> {
+    const picture = declaresPicture(object);
+    const names = Object.keys(object);
+    const newNames = this.newNames(names);
+    let changed: [string, unknown][] | undefined;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      const newName = newNames[i]!;
+      this.path.enter(newName, shape === undefined);
+      if (newName !== name) this.visitor.renamed(name, this.at('content', false));
+      const after = this.value(object[name], own(shape?.nested, name), own(shape?.uses, name) ?? 'content', picture);
+      this.path.leave();
+      if (after !== object[name] || newName !== name) {
+        changed ??= names.slice(0, i).map((before) => [before, object[before]]);
+      }
+      changed?.push([newName, after]);
+    }
+    return changed ? Object.fromEntries(changed) : object;
+  }
+
+  /** Names are texts too. Two that come out the same are told apart by a number. */
+  private newNames(names: readonly string[]): readonly string[] {
+    let renamed: string[] | undefined;
+    for (let i = 0; i < names.length; i++) {
+      const after = this.visitor.rename(names[i]!);
+      if (after !== names[i]) renamed ??= names.slice(0, i);
+      renamed?.push(after);
+    }
+    return renamed ? numbered(renamed) : names;
+  }
+}
+
+function numbered(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return names.map((name) => {
+    let free = name;
+    for (let number = next.get(name) ?? 2; taken.has(free); number++) {
+      free = `${name}#${number}`;
+      next.set(name, number + 1);
+    }
+    taken.add(free);
+    return free;
+  });
+}
+
+const own = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+
+const MEDIA_NAMES = ['mime', 'media_type', 'mimeType', 'mime_type', 'mediaType'];
+
+function declaresPicture(object: Record<string, unknown>): boolean {
+  return MEDIA_NAMES.some((name) => {
+    const type = object[name];
+    return typeof type === 'string' && /^(?:image|audio|video)\//.test(type);
+  });
+}
