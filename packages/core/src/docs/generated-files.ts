@@ -1,19 +1,27 @@
 /**
- * The files of the repository that come from code: the published schema, and the tables in docs/ between
+ * The files of the repository that come from code: the published schemas, and the tables in docs/ between
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
+import { traceRecordSchema } from '../formats/trace-record/schema.ts';
 import { transcriptSchema } from '../formats/transcript/schema.ts';
 import type { Tables } from './tables.ts';
 
 const BLOCK = /<!-- generated:([\w-]+) -->\n[\s\S]*?<!-- \/generated -->/g;
 
-/** Path to text: the schema, and each page with its tables as they should be. */
+/** Name of a published schema to what makes it, one line each. */
+const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
+  transcript: transcriptSchema,
+  'trace-record': traceRecordSchema,
+};
+
+/** Path to text: the schemas, and each page with its tables as they should be. */
 export function generatedFiles(pages: Readonly<Record<string, string>>, tables: Tables): Record<string, string> {
   const filled = Object.entries(pages).map(([path, text]) => [path, fillTables(text, tables)]);
-  return {
-    'schema/transcript.schema.json': `${JSON.stringify(transcriptSchema(), null, 2)}\n`,
-    ...Object.fromEntries(filled),
-  };
+  const schemas = Object.entries(SCHEMAS).map(([name, schema]) => [
+    `schema/${name}.schema.json`,
+    `${JSON.stringify(schema(), null, 2)}\n`,
+  ]);
+  return Object.fromEntries([...schemas, ...filled]);
 }
 
 /** Tables of other packages' lists are left as they are. */

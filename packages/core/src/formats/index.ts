@@ -1,9 +1,10 @@
 /** Every format, one line each, in the order of the documentation. */
 import type { Format } from './contract.ts';
 import { entries } from './entries/format.ts';
+import { traceRecord } from './trace-record/format.ts';
 import { transcript, transcriptLines } from './transcript/format.ts';
 
-export const formats: readonly Format[] = [transcript, transcriptLines, entries];
+export const formats: readonly Format[] = [transcript, transcriptLines, entries, traceRecord];
 
 export function formatOf(id: string): Format | undefined {
   return formats.find((format) => format.id === id);

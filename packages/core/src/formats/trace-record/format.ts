@@ -39,6 +39,7 @@ const HOLDS = {
     ...['input', 'output', 'cacheRead', 'cacheWrite'].map((name) => `metrics.tokens.${name}`),
   ],
   events: {
+    session: ['type', 'source', 'sourceSeq', 'session.tools'],
     user_message: MESSAGE,
     system: MESSAGE,
     assistant_message: RESPONSE,

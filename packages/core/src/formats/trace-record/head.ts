@@ -126,7 +126,7 @@ function securityOf({ privacy }: TranscriptHeader) {
 /** What the record has no field for. Its presence says that token numbers include the cache. */
 function ownFacts({ schemaVersion, source, session, submitter, privacy, metrics }: TranscriptHeader) {
   const { title, state, models, lineage, run, agents, environment } = session;
-  return {
+  const facts = {
     schema_version: schemaVersion,
     adapter: source.adapter,
     adapter_version: source.adapterVersion,
@@ -143,4 +143,5 @@ function ownFacts({ schemaVersion, source, session, submitter, privacy, metrics 
     privacy: privacy.profile === 'none' ? undefined : privacy,
     cost: metrics.cost,
   };
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }

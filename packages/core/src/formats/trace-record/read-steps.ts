@@ -15,6 +15,7 @@ export interface StepsRead {
 
 export interface StepContext {
   readonly prompts: Json;
+  readonly tools: readonly unknown[];
   /** The start of the session, for steps without a time. */
   readonly startedAt: string;
   /** The numbers of input tokens include the cache. */
@@ -25,6 +26,7 @@ export interface StepContext {
 
 export function readSteps(steps: readonly unknown[], context: StepContext): StepsRead {
   const reader = new StepReader(context);
+  if (context.tools.length > 0) reader.tools(context.tools);
   const referred = new Set(steps.map((step) => objectOf(step)['system_prompt_hash']));
   for (const key of Object.keys(context.prompts)) if (!referred.has(key)) reader.prompt(key, 'primary');
   steps.forEach((step, index) => {
@@ -62,6 +64,11 @@ class StepReader implements StepsRead {
   constructor(context: StepContext) {
     this.#context = context;
     this.#lastTime = context.startedAt;
+  }
+
+  tools(tools: readonly unknown[]): void {
+    const native = { type: 'tool_definitions', pointer: '/tool_definitions' };
+    this.#add({ type: 'session', session: { tools }, native }, 'tools', 'primary');
   }
 
   prompt(key: string, source: string): void {

@@ -29,7 +29,8 @@ import { outlineOf } from './write.ts';
 const MAX_DEPTH = 200;
 
 export async function* readRecords(pieces: Pieces, context: FormatContext): AsyncIterable<ReadPiece> {
-  const check = await checkerOf(TraceRecord);
+  recordCheck ??= checkerOf(TraceRecord);
+  const check = await recordCheck;
   for await (const line of linesOf(pieces)) {
     if (line.text.trim() === '') continue;
     const record = recordOf(line);
@@ -44,6 +45,8 @@ export async function* readRecords(pieces: Pieces, context: FormatContext): Asyn
     yield { kind: 'transcript', header };
   }
 }
+
+let recordCheck: Promise<Check> | undefined;
 
 /** The value of a line, or what is wrong with it. */
 function recordOf({ text, cut }: Line): Json | string {
@@ -77,8 +80,9 @@ async function transcriptOf(record: Json, line: Line, context: FormatContext) {
   const startedAt = startOf(head, steps);
   const inclusive = own !== undefined || !leavesCacheOut(head, steps);
   const prompts = objectOf(head['system_prompts']);
+  const tools = listOf(head['tool_definitions']);
   const spawnCalls = new Map(own?.agents?.flatMap(({ source, callId }) => (callId ? [[source, callId]] : [])));
-  const { events, firsts } = readSteps(steps, { prompts, startedAt, inclusive, spawnCalls });
+  const { events, firsts } = readSteps(steps, { prompts, tools, startedAt, inclusive, spawnCalls });
   const fallbackId = uuidFrom(context.digest(line.text));
   const header = readHead(plainNumbers(head) as Json, { own, events, startedAt, fallbackId });
   const source = { header, events: () => events };

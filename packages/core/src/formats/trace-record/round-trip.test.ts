@@ -1,7 +1,9 @@
 /** Writing, reading and writing again gives the same line, whatever the session and whoever wrote the record. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyTranscript } from '../../testing/any-transcript.ts';
 import { goldenCases, sha256 } from '../../testing/fixtures.ts';
 import type { Transcript } from '../../transcript.ts';
 import { collectTranscripts, type Pieces, sourceOf } from '../contract.ts';
@@ -28,4 +30,16 @@ describe.each(goldenCases())('$agent: $name', ({ folder }) => {
       expect(await write(again[0] as Transcript)).toBe(line);
     }
   });
+});
+
+it('comes back the same for sessions that nobody had', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTranscript, async (transcript) => {
+      const line = await write(transcript);
+      const { transcripts, problems } = await read(line);
+      expect(problems).toEqual([]);
+      expect(await write(transcripts[0] as Transcript)).toBe(line);
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -93,7 +93,7 @@ class Surveyor {
     if (!this.#promptOf.has(source)) this.#promptOf.set(source, key);
   }
 
-  #takeTools({ session }: Event): void {
+  #takeTools({ session, native }: Event): void {
     const names: string[] = [];
     for (const tool of listOf(session?.['tools'])) {
       const name = isObject(tool) ? stringOf(tool['name']) : stringOf(tool);
@@ -101,7 +101,8 @@ class Surveyor {
       names.push(name);
       this.#tools.set(name, isObject(tool) ? tool : (this.#tools.get(name) ?? { name }));
     }
-    if (names.length > 0) this.#announced = [...new Set(names)];
+    const isAnnouncement = names.length > 0 && native?.type !== 'tool_definitions';
+    if (isAnnouncement) this.#announced = [...new Set(names)];
   }
 
   #takeCall(event: Event): void {

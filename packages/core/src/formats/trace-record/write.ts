@@ -16,7 +16,7 @@ import { stepsOf } from './stepper.ts';
 import { type Survey, surveyOf } from './survey.ts';
 
 /** Characters of steps that are kept in memory. */
-const KEPT = 32_000_000;
+const KEPT = 8_000_000;
 
 export async function* writeRecord(source: TranscriptSource, { digest }: FormatContext): AsyncIterable<string> {
   const survey = await surveyOf(source, digest);
