@@ -1,28 +1,47 @@
-/** The archive of one user on one machine: what the agents wrote, kept for good. */
-import type { Host } from '@hansard/core';
+/** The archive on this machine: one database in the user's data folder, opened for as long as it is needed. */
+import { type Adapter, adapters as allAdapters, type Host } from '@hansard/core';
 import { openArchiveDatabase } from './database/open-database.ts';
+import { Sql } from './database/sql.ts';
+import { ReadBack } from './events/read-back.ts';
 import { archiveHome, prepareHome } from './home.ts';
-import type { SqliteConnection } from './host/sqlite-module.ts';
+import { Committer } from './ingest/commit.ts';
+import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
 import { Originals } from './originals/originals.ts';
 
 export class Archive {
+  /** The folder it lies in. */
   readonly home: string;
+  readonly sql: Sql;
   readonly originals: Originals;
-  readonly #db: SqliteConnection;
+  readonly committer: Committer;
+  readonly events: ReadBack;
 
-  private constructor(home: string, db: SqliteConnection) {
+  private constructor(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]) {
     this.home = home;
-    this.#db = db;
-    this.originals = new Originals(db);
+    this.sql = sql;
+    this.originals = new Originals(sql);
+    this.committer = new Committer(sql, this.originals);
+    this.events = new ReadBack(sql, this.originals, adapters, host);
   }
 
-  static async open(host: Pick<Host, 'env' | 'home' | 'platform'>): Promise<Archive> {
+  static async open(host: Host, adapters: readonly Adapter[] = allAdapters): Promise<Archive> {
     const home = archiveHome(host);
     prepareHome(home);
-    return new Archive(home, await openArchiveDatabase(home));
+    return new Archive(home, new Sql(await openArchiveDatabase(home)), host, adapters);
+  }
+
+  /** What brings the archive up to date with the machine, input by input. */
+  keeper(options: Pick<KeeperOptions, 'host' | 'now' | 'batchBytes' | 'blockBytes' | 'unitBytes'>): Keeper {
+    const { originals, committer, events } = this;
+    return new Keeper({ ...options, originals, committer, textOf: (number) => events.textOf(number) });
+  }
+
+  sizes(): { sessions: number; events: number } {
+    const row = this.sql.get('SELECT count(*) AS sessions, coalesce(sum(events), 0) AS events FROM session');
+    return { sessions: row?.['sessions'] as number, events: row?.['events'] as number };
   }
 
   close(): void {
-    this.#db.close();
+    this.sql.connection.close();
   }
 }

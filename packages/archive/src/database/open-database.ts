@@ -67,16 +67,20 @@ function migrate(connection: SqliteConnection, path: string): void {
   }
   if (version === MIGRATIONS.length) return;
   if (version > 0) keepCopy(connection, `${path}.before-${MIGRATIONS.length}`);
-  connection.exec('BEGIN IMMEDIATE');
+  // Tables that others refer to are made anew: references are checked when all steps are done.
+  connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     // Another process may have done it while this one waited.
     for (let step = versionOf(connection); step < MIGRATIONS.length; step++) {
       connection.exec(`${MIGRATIONS[step]}; PRAGMA user_version = ${step + 1}`);
     }
+    if (connection.prepare('PRAGMA foreign_key_check').get()) throw new Error('a reference leads nowhere');
     connection.exec('COMMIT');
   } catch (error) {
     connection.exec('ROLLBACK');
     throw error;
+  } finally {
+    connection.exec('PRAGMA foreign_keys = ON');
   }
 }
 

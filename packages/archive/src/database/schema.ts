@@ -48,4 +48,255 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (version_id, start)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Where inputs come from: number 1 is this machine, others came with a backup of theirs.
+  CREATE TABLE machine (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO machine (id, key, name) VALUES (1, lower(hex(randomblob(16))), '');
+
+  -- One file of an agent, or the rows of one session in a database.
+  CREATE TABLE next_input (
+    id INTEGER PRIMARY KEY,
+    machine_id INTEGER NOT NULL DEFAULT 1 REFERENCES machine (id),
+    agent TEXT NOT NULL,
+    path TEXT NOT NULL,
+    -- Native id of the session whose rows these are; empty for files, and for a database as a whole.
+    part TEXT NOT NULL DEFAULT '',
+    role TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    -- How it was recognised, and by which version of the adapter its events were made.
+    dialect TEXT,
+    adapter_version TEXT,
+    -- What the layout says of it, as JSON.
+    located TEXT,
+    -- Size and time of the file when all of it had been read: a file that still has them is not opened again.
+    size INTEGER,
+    modified TEXT,
+    -- Where reading a database goes on.
+    cursor TEXT,
+    first_seen TEXT NOT NULL,
+    last_seen TEXT NOT NULL,
+    -- Set when the agent has removed it.
+    missing_since TEXT,
+    -- Why it is not kept: the setting or file that excludes it, or that it was erased.
+    excluded TEXT,
+    UNIQUE (machine_id, path, part)
+  ) STRICT;
+  INSERT INTO next_input (id, agent, path, role, kind, first_seen, last_seen, missing_since)
+    SELECT id, agent, path, role, kind, first_seen, last_seen, missing_since FROM input;
+  DROP TABLE input;
+  ALTER TABLE next_input RENAME TO input;
+
+  -- The reader's state behind the last record that was read, as JSON.
+  ALTER TABLE version ADD COLUMN saved TEXT;
+  -- Packed state of the reader at the start of the block, where reading can begin in the middle of the log.
+  ALTER TABLE manifest ADD COLUMN checkpoint BLOB;
+
+  -- Names that repeat: types, tools, statuses, models.
+  CREATE TABLE name (
+    id INTEGER PRIMARY KEY,
+    text TEXT NOT NULL UNIQUE
+  ) STRICT;
+
+  -- One session with its subagents. The number is its start in seconds since 2020, moved on where it is taken.
+  CREATE TABLE session (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    uuid TEXT NOT NULL UNIQUE,
+    agent TEXT NOT NULL,
+    machine_id INTEGER NOT NULL REFERENCES machine (id),
+    native_id TEXT,
+    title TEXT,
+    -- What was asked first, for sessions without a title.
+    first_words TEXT,
+    project TEXT,
+    repository TEXT,
+    branch TEXT,
+    agent_version TEXT,
+    state TEXT,
+    lineage_kind TEXT,
+    lineage_of TEXT,
+    -- First and last recorded time, in milliseconds since 1970.
+    started INTEGER,
+    ended INTEGER,
+    last_seq INTEGER NOT NULL DEFAULT 0,
+    events INTEGER NOT NULL DEFAULT 0,
+    messages INTEGER NOT NULL DEFAULT 0,
+    tool_calls INTEGER NOT NULL DEFAULT 0,
+    errors INTEGER NOT NULL DEFAULT 0,
+    unparsed INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX session_ended ON session (ended);
+  CREATE INDEX session_native ON session (native_id);
+
+  -- One agent of a session as one input tells it: the session's own file, a subagent's, a part of a mixed stream.
+  CREATE TABLE thread (
+    id INTEGER PRIMARY KEY,
+    input_id INTEGER NOT NULL REFERENCES input (id),
+    -- Which of the sessions in the input: empty for the input's own.
+    part TEXT NOT NULL,
+    native_id TEXT,
+    session_id INTEGER NOT NULL REFERENCES session (id),
+    -- Whether it is a subagent's.
+    subagent INTEGER NOT NULL,
+    facts TEXT NOT NULL,
+    -- How often the input has been read from its beginning: events of an earlier pass are no longer in it.
+    pass INTEGER NOT NULL DEFAULT 1,
+    UNIQUE (input_id, part)
+  ) STRICT;
+  CREATE INDEX thread_session ON thread (session_id);
+  CREATE INDEX thread_native ON thread (native_id);
+
+  -- One event: where to read it, and what lists and filters need. The id is the session's times 2^21, plus logSeq.
+  CREATE TABLE event (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,
+    thread_id INTEGER NOT NULL,
+    -- A log's event is among those that reading from the block at \`start\` adds. An event of a document or of
+    -- rows is in the latest version, unless \`version_id\` names the earlier one that it was last seen in.
+    version_id INTEGER,
+    start INTEGER,
+    type INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    tool INTEGER,
+    status INTEGER,
+    model INTEGER,
+    flags INTEGER NOT NULL,
+    pass INTEGER NOT NULL DEFAULT 1,
+    -- Fingerprint of the content, where the input is read again as a whole.
+    body INTEGER
+  ) STRICT;
+  CREATE INDEX event_key ON event (key);
+
+  -- What later blocks of a log changed in an event, as JSON: the operations, in order.
+  CREATE TABLE overlay (
+    event_id INTEGER NOT NULL,
+    version_id INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    operations TEXT NOT NULL,
+    PRIMARY KEY (event_id, version_id, start)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Events whose own id was taken: the key that the nth event added by the unit at \`start\` got instead.
+  CREATE TABLE renamed (
+    version_id INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    nth INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (version_id, start, nth)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The text of each event for search; the index holds none of it. \`parts\` has the words inside identifiers.
+  CREATE VIRTUAL TABLE event_text USING fts5 (
+    body, parts, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+  );
+
+  -- Tokens of one response in one session. Of several sessions with the same response the earliest owns it.
+  CREATE TABLE usage (
+    session_id INTEGER NOT NULL,
+    response TEXT NOT NULL,
+    agent INTEGER NOT NULL,
+    event_id INTEGER NOT NULL,
+    model INTEGER,
+    time INTEGER NOT NULL,
+    scope INTEGER NOT NULL,
+    subagent INTEGER NOT NULL,
+    -- 1: counts here. 0: counts in another session. 2: the agent itself calls it inherited.
+    own INTEGER NOT NULL,
+    -- The match with the other session rests on time, model and numbers, not on an id.
+    inferred INTEGER NOT NULL DEFAULT 0,
+    input INTEGER NOT NULL,
+    output INTEGER NOT NULL,
+    cache_read INTEGER NOT NULL,
+    cache_write_5m INTEGER NOT NULL,
+    cache_write_1h INTEGER NOT NULL,
+    reasoning INTEGER NOT NULL,
+    PRIMARY KEY (session_id, response)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX usage_response ON usage (response, agent);
+  CREATE INDEX usage_time ON usage (time);
+
+  CREATE TABLE path (
+    id INTEGER PRIMARY KEY,
+    text TEXT NOT NULL UNIQUE
+  ) STRICT;
+
+  -- Files that an event is about.
+  CREATE TABLE touch (
+    path_id INTEGER NOT NULL REFERENCES path (id),
+    event_id INTEGER NOT NULL,
+    action INTEGER NOT NULL,
+    PRIMARY KEY (path_id, event_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX touch_event ON touch (event_id);
+
+  -- Trouble in an input, with its place.
+  CREATE TABLE problem (
+    id INTEGER PRIMARY KEY,
+    input_id INTEGER NOT NULL REFERENCES input (id),
+    kind TEXT NOT NULL,
+    message TEXT NOT NULL,
+    line INTEGER,
+    start INTEGER,
+    stop INTEGER,
+    pointer TEXT
+  ) STRICT;
+  CREATE INDEX problem_input ON problem (input_id);
+
+  -- The journal: what cannot be made again from originals. Rebuilding never touches it, backups include it.
+  CREATE TABLE known_session (
+    key TEXT PRIMARY KEY,
+    number INTEGER NOT NULL UNIQUE,
+    uuid TEXT NOT NULL UNIQUE,
+    generation INTEGER NOT NULL DEFAULT 1,
+    starred TEXT,
+    erased TEXT
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE tag (
+    session_key TEXT NOT NULL,
+    tag TEXT NOT NULL,
+    added TEXT NOT NULL,
+    PRIMARY KEY (session_key, tag)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE note (
+    id TEXT PRIMARY KEY,
+    session_key TEXT NOT NULL,
+    event_key TEXT,
+    text TEXT NOT NULL,
+    written TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- What left the machine: when, to where, by which profile.
+  CREATE TABLE shared (
+    id TEXT PRIMARY KEY,
+    session_key TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    destination TEXT NOT NULL,
+    format TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    last_seq INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    receipt TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Keyed hashes of what was removed for good, so that it does not come back from an agent's file.
+  CREATE TABLE scrubbed (
+    hash TEXT PRIMARY KEY,
+    rule TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Files that hold copies of the archive and that erasing must reach.
+  CREATE TABLE backup (
+    path TEXT PRIMARY KEY,
+    made TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -6,10 +6,34 @@ import type { Host, HostEntry, HostFile } from '@hansard/core';
 import type { InputRow, Originals } from '../originals/originals.ts';
 
 export function archivedHost(host: Host, originals: Originals): Host {
-  const removed = new Map(
-    [...originals.inputs()].filter(({ missingSince }) => missingSince).map((row) => [row.path, row]),
+  const removed = [...originals.inputs()].filter(({ missingSince, part }) => missingSince && part === '');
+  return removed.length === 0 ? host : joinedHost(host, originals, removed);
+}
+
+/** A host with nothing on it but the originals of a machine, as they were stored last. */
+export function originalsHost(host: Host, originals: Originals, machine: number): Host {
+  const nothing: Host = {
+    platform: host.platform,
+    home: host.home,
+    env: host.env,
+    join: (...parts) => host.join(...parts),
+    dirname: (path) => host.dirname(path),
+    basename: (path) => host.basename(path),
+    digest: (data) => host.digest(data),
+    list: async () => [],
+    stat: async () => undefined,
+    async *read() {},
+    database: async () => undefined,
+  };
+  return joinedHost(
+    nothing,
+    originals,
+    [...originals.inputs(machine)].filter(({ part }) => part === ''),
   );
-  if (removed.size === 0) return host;
+}
+
+function joinedHost(host: Host, originals: Originals, rows: readonly InputRow[]): Host {
+  const removed = new Map(rows.map((row) => [row.path, row]));
   const folders = foldersOf(host, removed.keys());
   return {
     platform: host.platform,

@@ -8,8 +8,13 @@ export const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
 export class BlockCutter {
+  readonly #enough: number;
   #parts: Uint8Array[] = [];
   #bytes = 0;
+
+  constructor(enough = BLOCK_BYTES) {
+    this.#enough = enough;
+  }
 
   /** The blocks that are complete with this chunk. The chunk may be reused afterwards. */
   *push(chunk: Uint8Array): Iterable<Uint8Array> {
@@ -36,7 +41,7 @@ export class BlockCutter {
 
   /** Where in the chunk the block under way ends, if it does. */
   #cutAt(chunk: Uint8Array, from: number): number | undefined {
-    const enough = from + Math.max(0, BLOCK_BYTES - this.#bytes - 1);
+    const enough = from + Math.max(0, this.#enough - this.#bytes - 1);
     const newline = enough < chunk.length ? chunk.indexOf(NEWLINE, enough) : -1;
     const most = from + (MAX_BLOCK_BYTES - this.#bytes);
     if (newline >= 0 && newline < most) return newline + 1;

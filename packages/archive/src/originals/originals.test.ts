@@ -3,31 +3,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Host } from '@hansard/core';
 import { MemoryHost } from '@hansard/core/testing/memory-host.ts';
+import { plainAdapter } from '@hansard/core/testing/reads.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openArchiveDatabase } from '../database/open-database.ts';
-import type { SqliteConnection } from '../host/sqlite-module.ts';
-import { keepFile } from './keep-file.ts';
-import { Originals } from './originals.ts';
+import { Archive } from '../archive.ts';
+import type { Originals } from './originals.ts';
 
 const PATH = '/home/dev/log.jsonl';
-const input = { agent: 'some-agent', path: PATH, role: 'session', kind: 'log' };
 
 let folder: string;
-let db: SqliteConnection;
+let archive: Archive;
 let originals: Originals;
 let clock = 0;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hansard-originals-'));
-  db = await openArchiveDatabase(folder);
-  originals = new Originals(db);
+  archive = await open();
+  originals = archive.originals;
 });
 
 afterEach(() => {
-  db.close();
+  archive.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const open = () =>
+  Archive.open(new MemoryHost({}, { digest: () => '', env: { HANSARD_HOME: folder } }), [plainAdapter]);
+
+async function keepFile(into: Archive, host: Host, path: string, bytes: number, modifiedAt: string) {
+  const keeper = into.keeper({ host, now: modifiedAt });
+  const input = { path, kind: 'log', role: 'session' } as const;
+  const kept = await keeper.keep(plainAdapter, input, { bytes, modifiedAt, folder: false });
+  keeper.flush();
+  return { outcome: kept.handle?.overtaken ? 'overtaken' : kept.outcome, bytes: kept.bytes };
+}
 
 /** Counts what is read from the file. */
 function hostWith(bytes: Uint8Array): { host: Host; read: () => number } {
@@ -48,7 +57,7 @@ function hostWith(bytes: Uint8Array): { host: Host; read: () => number } {
 
 async function keep(bytes: Uint8Array, modifiedAt = `2026-01-01T00:00:00.${String(clock++ % 1000).padStart(3, '0')}Z`) {
   const { host, read } = hostWith(bytes);
-  const kept = await keepFile(originals, host, input, { bytes: bytes.length, modifiedAt, folder: false }, modifiedAt);
+  const kept = await keepFile(archive, host, PATH, bytes.length, modifiedAt);
   return { ...kept, read: read() };
 }
 
@@ -75,7 +84,7 @@ describe('an original', () => {
   it('that grew is read from its last block on, and leaves the others alone', async () => {
     const before = lines(700);
     await keep(before);
-    const ids = () => db.prepare('SELECT m.start, m.block_id AS id FROM manifest m ORDER BY m.start').all();
+    const ids = () => archive.sql.all('SELECT m.start, m.block_id AS id FROM manifest m ORDER BY m.start');
     const early = ids();
     const kept = await keep(Buffer.concat([before, lines(1)]));
     expect(kept).toMatchObject({ outcome: 'grown', bytes: lines(1).length });
@@ -103,8 +112,7 @@ describe('an original', () => {
     await keep(bytes);
     const before = originals.sizes();
     const host = new MemoryHost({ '/copy': bytes }, { digest: () => '' });
-    const file = { bytes: bytes.length, modifiedAt: '2026-01-01T00:00:00.000Z', folder: false };
-    await keepFile(originals, host, { ...input, path: '/copy' }, file, file.modifiedAt);
+    await keepFile(archive, host, '/copy', bytes.length, '2026-01-01T00:00:00.000Z');
     expect(originals.sizes()).toEqual(before);
   });
 
@@ -119,8 +127,7 @@ describe('an original', () => {
           const grown = Buffer.alloc(size, withNewlines ? `{"n":${size}}\n` : 'no newline ');
           bytes = Buffer.concat([bytes, grown]);
           const host = new MemoryHost({ [path]: bytes }, { digest: () => '' });
-          const file = { bytes: bytes.length, modifiedAt: new Date(clock++).toISOString(), folder: false };
-          await keepFile(originals, host, { ...input, path }, file, file.modifiedAt);
+          await keepFile(archive, host, path, bytes.length, new Date(clock++).toISOString());
         }
         const row = originals.input(path);
         expect(originals.versions(row?.id as number).length).toBe(1);
@@ -143,14 +150,13 @@ describe('an original', () => {
   });
 
   it('is left alone by the one who comes second when two store it at once', async () => {
-    const other = new Originals(db);
+    const other = await open();
     const bytes = lines(300);
-    const file = { bytes: bytes.length, modifiedAt: '2026-01-01T00:00:00.000Z', folder: false };
     const host = new MemoryHost({ [PATH]: bytes }, { digest: () => '' });
-    const outcomes = await Promise.all([
-      keepFile(originals, host, input, file, file.modifiedAt),
-      keepFile(other, host, input, file, file.modifiedAt),
-    ]);
+    const outcomes = await Promise.all(
+      [archive, other].map((one) => keepFile(one, host, PATH, bytes.length, '2026-01-01T00:00:00.000Z')),
+    );
+    other.close();
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['new', 'overtaken']);
     expect(originals.versions(1).length).toBe(1);
     expect(stored().equals(bytes)).toBe(true);

@@ -43,7 +43,7 @@ beforeEach(async () => {
   );
   files = memory.files;
   host = watched(memory);
-  archive = await Archive.open(host);
+  archive = await Archive.open(host, [adapter]);
 });
 
 /** The same machine, and which files were opened on it. */

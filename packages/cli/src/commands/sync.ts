@@ -38,13 +38,16 @@ function plainText({ agents }: SyncSummary, { home }: Archive, host: Host): stri
   return `${lines.join('\n')}\n\nThe archive is in ${place}. It keeps what agents delete; see \`hansard sessions\`.\n`;
 }
 
-function agentLines({ agent, files, bytes, missing, databases }: AgentSummary): string[] {
+function agentLines({ agent, files, bytes, missing, databases, stored: sessions }: AgentSummary): string[] {
   const label = adapterOf(agent)?.label ?? agent;
   const total = Object.values(files).reduce((sum, number) => sum + number, 0);
   const lines: string[] = [];
   if (total + missing > 0)
     lines.push(`${label}: ${count(total, 'file')}${changes(files)}${stored(bytes)}${gone(missing)}`);
-  if (databases > 0) lines.push(`${label}: ${count(databases, 'database')} not archived yet`);
+  if (databases > 0)
+    lines.push(
+      `${label}: ${count(databases, 'database')}, ${sessions > 0 ? `${count(sessions, 'session')} changed` : 'nothing new'}`,
+    );
   return lines;
 }
 

@@ -75,9 +75,9 @@ export class Collector implements Sink {
   }
 
   in(nativeId: string): Sink {
-    if (this.facts.nativeId === nativeId) return this;
     let other = this.others.get(nativeId);
     if (!other) {
+      if (this.facts.nativeId === nativeId) return this;
       other = new Collector(this.#digest, this);
       other.facts = { nativeId };
       this.others.set(nativeId, other);
@@ -131,7 +131,8 @@ function mergeNative(kept: Native | undefined, added: Native): Native {
   return kept;
 }
 
-function appendDelta(event: EventDraft, delta: string, at: AppendAt): void {
+/** Adds a streaming delta to the end of a field. */
+export function appendDelta(event: EventDraft, delta: string, at: AppendAt): void {
   const field = at.field ?? 'text';
   if (field === 'text') {
     const text = event.text ?? '';

@@ -8,6 +8,7 @@ import type { Native } from '../transcript.ts';
 import { toBase64 } from './base64.ts';
 import { decodeText, isLossy } from './decode-text.ts';
 import { fingerprint } from './fingerprint.ts';
+import { LineTexts } from './line-texts.ts';
 import { type PlacedRecord, type ReadingClock, RecordOutput } from './record-output.ts';
 import { parseObject, recoverLine } from './recover-line.ts';
 
@@ -47,6 +48,7 @@ export class LogReader {
   readonly #out: RecordOutput;
   readonly #clock: ReadingClock;
   readonly #record = new LineRecord();
+  readonly #texts = new LineTexts();
   readonly #maxBytes: number;
   readonly #prefix: Uint8Array;
   #state: unknown;
@@ -77,6 +79,7 @@ export class LogReader {
   }
 
   push(chunk: Uint8Array): void {
+    this.#texts.begin(chunk);
     let from = 0;
     for (;;) {
       const at = chunk.indexOf(NEWLINE, from);
@@ -114,6 +117,14 @@ export class LogReader {
       else this.#tooLarge();
     }
     return saved;
+  }
+
+  /**
+   * What another reader needs to go on from here, while this one goes on too. Undefined inside a record: there is
+   * nothing to go on from.
+   */
+  checkpoint(): SavedLog | undefined {
+    return this.#pendingBytes > 0 ? undefined : this.#save(true);
   }
 
   /** A copy of the state is only needed where reading goes on behind what is saved. */
@@ -164,7 +175,7 @@ export class LogReader {
     let begin = from;
     if (this.#start === 0 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf) begin += 3;
     begin = this.#afterPrefix(bytes, begin);
-    const text = decodeText(bytes, begin, to);
+    const text = this.#texts.of(bytes, begin, to);
     if (isBlank(text)) return;
     const start = this.#start + (begin - from);
     const end = this.#start + (to - from);

@@ -1,0 +1,66 @@
+/** One connection with the statements it has prepared: every query of the archive goes through here. */
+import type { SqlRow, SqlValue } from '@hansard/core';
+import type { SqliteConnection, SqliteStatement } from '../host/sqlite-module.ts';
+
+export class Sql {
+  readonly connection: SqliteConnection;
+  readonly #statements = new Map<string, SqliteStatement>();
+  readonly #undone: (() => void)[] = [];
+  #depth = 0;
+
+  constructor(connection: SqliteConnection) {
+    this.connection = connection;
+  }
+
+  /** Calls `forget` when a transaction is undone, for what was remembered of it. */
+  onRollback(forget: () => void): void {
+    this.#undone.push(forget);
+  }
+
+  /** Runs `work` as one transaction: all of it happens, or nothing. Inside another it is a part of that one. */
+  transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return work();
+    this.connection.exec('BEGIN IMMEDIATE');
+    this.#depth++;
+    try {
+      const result = work();
+      this.connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // Some errors, a full disk among them, have ended the transaction already.
+      try {
+        this.connection.exec('ROLLBACK');
+      } catch {}
+      for (const forget of this.#undone) forget();
+      throw error;
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  run(text: string, ...parameters: SqlValue[]): { changes: number; id: number } {
+    const { changes, lastInsertRowid } = this.prepare(text).run(...parameters);
+    return { changes: Number(changes), id: Number(lastInsertRowid) };
+  }
+
+  get(text: string, ...parameters: SqlValue[]): SqlRow | undefined {
+    return this.prepare(text).get(...parameters);
+  }
+
+  all(text: string, ...parameters: SqlValue[]): SqlRow[] {
+    return this.prepare(text).all(...parameters);
+  }
+
+  iterate(text: string, ...parameters: SqlValue[]): Iterable<SqlRow> {
+    return this.prepare(text).iterate(...parameters);
+  }
+
+  prepare(text: string): SqliteStatement {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      statement = this.connection.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+}

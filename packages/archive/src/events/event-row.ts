@@ -1,0 +1,125 @@
+/** The columns that lists, filters and statistics need of an event, taken from the event. */
+import type { EventDraft, EventPatch, Usage } from '@hansard/core';
+
+export const FLAGS = {
+  /** The time was not recorded but inferred. */
+  inferredTime: 1,
+  /** The model no longer sees it. */
+  hidden: 2,
+  /** The agent removed it later, or it is no longer in the input. */
+  withdrawn: 4,
+  /** An error, or a tool that failed. */
+  error: 8,
+  /** Only the model saw it. */
+  modelOnly: 16,
+  /** A subagent's, inside another agent's input. */
+  subagent: 32,
+} as const;
+
+export interface EventColumns {
+  readonly type: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly tool: string | null;
+  readonly status: string | null;
+  readonly model: string | null;
+  readonly flags: number;
+}
+
+export interface Touch {
+  readonly path: string;
+  readonly action: string;
+}
+
+const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout', 'interrupted']);
+
+export function columnsOf(event: EventDraft): EventColumns {
+  return {
+    type: event.type,
+    time: timeOf(event.timestamp),
+    tool: event.tool?.name ?? null,
+    status: event.tool?.status ?? null,
+    model: event.model ?? null,
+    flags: flagsOf(event),
+  };
+}
+
+function flagsOf(event: EventDraft): number {
+  let flags = 0;
+  if (event.timestampSource !== undefined) flags |= FLAGS.inferredTime;
+  if (event.hidden !== undefined) flags |= FLAGS.hidden;
+  if (event.withdrawn === true) flags |= FLAGS.withdrawn;
+  if (event.type === 'error' || isFailedResult(event)) flags |= FLAGS.error;
+  if (event.audience === 'model') flags |= FLAGS.modelOnly;
+  if (event.source?.startsWith('subagent:')) flags |= FLAGS.subagent;
+  return flags;
+}
+
+/** A failure counts once, where its result is. */
+const isFailedResult = ({ type, tool }: EventDraft): boolean =>
+  type === 'tool_result' && tool?.status !== undefined && FAILED.has(tool.status);
+
+/** Whether a change reaches what search looks at. */
+export function changesText(change: EventPatch): boolean {
+  const { text, parts, tool, error, question, permission, status, raw } = change;
+  if (text !== undefined || parts || error || question || permission || status || raw !== undefined) return true;
+  return tool !== undefined && (tool.input !== undefined || tool.output !== undefined || tool.stdout !== undefined);
+}
+
+export function timeOf(timestamp: string | undefined): number {
+  const time = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
+  return Number.isFinite(time) ? time : 0;
+}
+
+const PATH_FIELDS = ['file_path', 'filePath', 'path', 'notebook_path', 'absolute_path', 'target_file', 'filename'];
+const FILE_TOOLS: ReadonlySet<string> = new Set(['read', 'edit', 'write']);
+/** Longer ones are no paths. */
+const MAX_PATH = 4096;
+
+/** Files that an event is about, each once. A change weighs more than a look. */
+export function touchesOf(event: EventDraft): Touch[] {
+  const touched = new Map<string, string>();
+  const kind = event.tool?.kind;
+  if (kind && FILE_TOOLS.has(kind)) {
+    const path = pathIn(event.tool?.input);
+    if (path) touched.set(path, kind);
+  }
+  for (const part of event.parts ?? []) {
+    if (part.type === 'file_ref' && part.path && part.path.length <= MAX_PATH) {
+      touched.set(part.path, part.action ?? 'read');
+    }
+  }
+  return [...touched].map(([path, action]) => ({ path, action }));
+}
+
+function pathIn(input: unknown): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  for (const field of PATH_FIELDS) {
+    const value = (input as Record<string, unknown>)[field];
+    if (typeof value === 'string' && value !== '' && value.length <= MAX_PATH) return value;
+  }
+  return undefined;
+}
+
+export interface UsageColumns {
+  /** Key under which the numbers count once. */
+  readonly response: string;
+  readonly scope: string;
+  readonly model: string | null;
+  readonly time: number;
+  readonly subagent: boolean;
+  readonly usage: Usage;
+}
+
+export function usageOf(event: EventDraft): UsageColumns | undefined {
+  const { usage } = event;
+  if (!usage) return undefined;
+  return {
+    response: usage.responseId ?? `event ${event.id}`,
+    scope: usage.scope ?? 'response',
+    model: event.model ?? null,
+    time: timeOf(event.timestamp),
+    subagent: event.source?.startsWith('subagent:') ?? false,
+    usage,
+  };
+}

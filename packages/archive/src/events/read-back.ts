@@ -1,0 +1,245 @@
+/**
+ * Events come back from the originals: the archive keeps no second copy of them. A log's event is read from its unit
+ * and what later units said about it is laid over; an event of a document or of rows is read with the whole of it.
+ * The last few units and documents stay in memory, so that a page of events reads each of them once.
+ */
+import {
+  type Adapter,
+  type Dialect,
+  type EventDraft,
+  type Host,
+  LogReader,
+  readBytes,
+  readFile,
+  type SqlRow,
+} from '@hansard/core';
+import { appendDelta, patchEvent, replaceEvent } from '@hansard/core/reading/collector.ts';
+import type { Sql } from '../database/sql.ts';
+import { originalsHost } from '../host/archived-host.ts';
+import type { Operation } from '../ingest/index-sink.ts';
+import { readRows } from '../ingest/rows.ts';
+import { unpackCheckpoint } from '../ingest/units.ts';
+import type { InputRow, Originals } from '../originals/originals.ts';
+import { eventRange } from '../sessions/session-rows.ts';
+import { seqOf } from './event-number.ts';
+import { FLAGS } from './event-row.ts';
+import { type IndexText, indexText } from './index-text.ts';
+import { UnitSink } from './unit-sink.ts';
+
+export interface ArchivedEvent {
+  readonly number: number;
+  readonly logSeq: number;
+  readonly threadId: number;
+  readonly event: EventDraft;
+}
+
+/** Events by thread and key. */
+type Contents = (part: string, key: string) => EventDraft | undefined;
+
+interface Thread {
+  readonly part: string;
+  readonly input: InputRow;
+  readonly dialect: Dialect | undefined;
+}
+
+/** Units and documents that stay in memory. */
+const REMEMBERED = 24;
+
+export class ReadBack {
+  readonly #sql: Sql;
+  readonly #originals: Originals;
+  readonly #adapters: readonly Adapter[];
+  readonly #host: Host;
+  readonly #remembered = new Map<string, Contents>();
+
+  constructor(sql: Sql, originals: Originals, adapters: readonly Adapter[], host: Host) {
+    this.#sql = sql;
+    this.#originals = originals;
+    this.#adapters = adapters;
+    this.#host = host;
+  }
+
+  /** The events of a session behind `after`, in the order in which the archive learnt of them. */
+  async page(sessionId: number, after: number, limit: number): Promise<ArchivedEvent[]> {
+    const [first, last] = eventRange(sessionId);
+    const rows = this.#sql.all(
+      'SELECT * FROM event WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+      first + after,
+      last,
+      limit,
+    );
+    return this.#readAll(rows);
+  }
+
+  /** Events by their numbers; those that are not there are left out. */
+  async events(numbers: readonly number[]): Promise<ArchivedEvent[]> {
+    const rows = numbers.map((number) => this.#sql.get('SELECT * FROM event WHERE id = ?', number));
+    return this.#readAll(rows.filter((row) => row !== undefined));
+  }
+
+  /** The text that search finds an event by, as it is now. Only logs change behind what was read of them. */
+  textOf(number: number): IndexText | undefined {
+    const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
+    const thread = row && this.#thread(row['thread_id'] as number);
+    if (!row || thread?.dialect?.kind !== 'log') return undefined;
+    this.#remembered.clear();
+    return indexText(this.#laidOver(row, this.#unit(row, thread)(thread.part, row['key'] as string)));
+  }
+
+  async #readAll(rows: readonly SqlRow[]): Promise<ArchivedEvent[]> {
+    const events: ArchivedEvent[] = [];
+    const threads = new Map<number, Thread | undefined>();
+    for (const row of rows) {
+      const threadId = row['thread_id'] as number;
+      if (!threads.has(threadId)) threads.set(threadId, this.#thread(threadId));
+      const number = row['id'] as number;
+      const event = await this.#event(row, threads.get(threadId));
+      events.push({ number, logSeq: seqOf(number), threadId, event });
+    }
+    return events;
+  }
+
+  async #event(row: SqlRow, thread: Thread | undefined): Promise<EventDraft> {
+    const key = row['key'] as string;
+    if (thread?.dialect?.kind === 'log') return this.#laidOver(row, this.#unit(row, thread)(thread.part, key));
+    const contents = thread && (await this.#whole(row, thread));
+    return this.#laidOver(row, contents?.(thread?.part ?? '', key));
+  }
+
+  #thread(id: number): Thread | undefined {
+    const row = this.#sql.get('SELECT input_id, part FROM thread WHERE id = ?', id);
+    const input = row && this.#originals.inputById(row['input_id'] as number);
+    if (!row || !input) return undefined;
+    const adapter = this.#adapters.find((one) => one.id === input.agent);
+    return {
+      part: row['part'] as string,
+      input,
+      dialect: adapter?.dialects.find((one) => one.id === input.dialect),
+    };
+  }
+
+  /** What was read is changed by what came later, and marked where it is gone. */
+  #laidOver(row: SqlRow, read: EventDraft | undefined): EventDraft {
+    const number = row['id'] as number;
+    let event = read ? structuredClone(read) : noLongerRead(row);
+    const overlays = this.#sql.all(
+      'SELECT operations FROM overlay WHERE event_id = ? ORDER BY version_id, start',
+      number,
+    );
+    for (const { operations } of overlays) {
+      for (const operation of JSON.parse(operations as string) as Operation[]) event = applied(event, operation);
+    }
+    if ((row['flags'] as number) & FLAGS.withdrawn) event.withdrawn = true;
+    return event;
+  }
+
+  #unit(row: SqlRow, thread: Thread): Contents {
+    const versionId = row['version_id'] as number;
+    const start = row['start'] as number;
+    return this.#remember(`unit ${versionId} ${start} ${this.#size(versionId)}`, () =>
+      this.#readUnit(versionId, start, thread),
+    );
+  }
+
+  #readUnit(versionId: number, start: number, { dialect, input }: Thread): Contents {
+    if (dialect?.kind !== 'log') return () => undefined;
+    const unit = this.#originals.unit(versionId, start);
+    const sink = new UnitSink({
+      digest: this.#host.digest,
+      renamed: this.#renamed(versionId, start),
+      isEarlier: (part, key) => this.#isEarlier(input.id, part, key, versionId, start),
+      parts: this.#parts(input.id),
+    });
+    const saved = unit.checkpoint && unpackCheckpoint(unit.checkpoint);
+    const context = { path: input.path, modifiedAt: input.modified ?? undefined };
+    const reader = new LogReader(dialect, sink.root, context, saved);
+    for (const bytes of this.#originals.read({ id: versionId }, unit.start, unit.end)) reader.push(bytes);
+    reader.finish();
+    return (part, key) => sink.event(part, key);
+  }
+
+  #parts(inputId: number): Set<string> {
+    const rows = this.#sql.all("SELECT part FROM thread WHERE input_id = ? AND part <> ''", inputId);
+    return new Set(rows.map(({ part }) => part as string));
+  }
+
+  #renamed(versionId: number, start: number): Map<number, string> {
+    const rows = this.#sql.all('SELECT nth, key FROM renamed WHERE version_id = ? AND start = ?', versionId, start);
+    return new Map(rows.map((row) => [row['nth'] as number, row['key'] as string]));
+  }
+
+  #isEarlier(inputId: number, part: string, key: string, versionId: number, start: number): boolean {
+    const row = this.#sql.get(
+      `SELECT 1 FROM event e JOIN thread t ON t.id = e.thread_id
+       WHERE e.key = ? AND t.input_id = ? AND t.part = ? AND (e.version_id <> ? OR e.start < ?)`,
+      key,
+      inputId,
+      part,
+      versionId,
+      start,
+    );
+    return row !== undefined;
+  }
+
+  async #whole(row: SqlRow, thread: Thread): Promise<Contents> {
+    const versionId = (row['version_id'] as number | null) ?? this.#originals.latest(thread.input.id)?.id;
+    if (versionId === undefined) return () => undefined;
+    const name = `whole ${versionId} ${this.#size(versionId)}`;
+    const known = this.#remembered.get(name);
+    if (known) return known;
+    const contents = await this.#readWhole(versionId, row['version_id'] === null, thread);
+    return this.#remember(name, () => contents);
+  }
+
+  async #readWhole(versionId: number, isLatest: boolean, { dialect, input }: Thread): Promise<Contents> {
+    const adapter = this.#adapters.find(({ id }) => id === input.agent);
+    if (!adapter || !dialect || dialect.kind === 'log') return () => undefined;
+    const detected = { adapter, dialect, confidence: 1 };
+    const bytes = () => this.#originals.read({ id: versionId });
+    if (dialect.kind === 'store') return byKey([readRows(this.#host, detected, input, bytes())]);
+    if (isLatest) {
+      const host = originalsHost(this.#host, this.#originals, input.machine);
+      return byKey(await readFile(host, input.path, detected, input.located));
+    }
+    const read = async function* () {
+      yield* bytes();
+    };
+    return byKey(await readBytes(this.#host, detected, { path: input.path, facts: input.located, read }));
+  }
+
+  /** A version that has grown is another one. */
+  #size(versionId: number): number {
+    return (this.#sql.get('SELECT bytes FROM version WHERE id = ?', versionId)?.['bytes'] as number | undefined) ?? 0;
+  }
+
+  #remember(name: string, read: () => Contents): Contents {
+    const contents = this.#remembered.get(name) ?? read();
+    // The one that was used last is forgotten last.
+    this.#remembered.delete(name);
+    this.#remembered.set(name, contents);
+    if (this.#remembered.size > REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value as string);
+    return contents;
+  }
+}
+
+function byKey(reads: readonly { events: readonly EventDraft[]; facts: { nativeId?: string } }[]): Contents {
+  const threads = new Map<string, Map<string, EventDraft>>();
+  for (const [nth, { events, facts }] of reads.entries()) {
+    const part = nth === 0 ? '' : (facts.nativeId ?? `#${nth}`);
+    threads.set(part, new Map(events.map((event) => [event.id, event])));
+  }
+  return (part, key) => threads.get(part)?.get(key);
+}
+
+function applied(event: EventDraft, operation: Operation): EventDraft {
+  if ('put' in operation) return replaceEvent(event, operation.put);
+  if ('patch' in operation) return patchEvent(event, operation.patch);
+  appendDelta(event, operation.append, operation.at ?? {});
+  return event;
+}
+
+/** The present adapter no longer makes this event: its place is kept, because others may refer to it. */
+function noLongerRead(row: SqlRow): EventDraft {
+  const timestamp = new Date(row['time'] as number).toISOString();
+  return { id: row['key'] as string, type: 'meta', timestamp, text: '', withdrawn: true };
+}

@@ -1,0 +1,297 @@
+/**
+ * Commits changes of inputs: blocks, events, index, usage, sessions and the reader's state in one transaction, so
+ * that a killed process leaves nothing half done and reading goes on exactly where it stopped. Several small inputs
+ * share a transaction; an input that another process has written meanwhile is left to it.
+ */
+import type { EventDraft } from '@hansard/core';
+import { Names } from '../database/names.ts';
+import type { Sql } from '../database/sql.ts';
+import type { EventColumns } from '../events/event-row.ts';
+import { FLAGS, usageOf } from '../events/event-row.ts';
+import { EventWriter, type Written } from '../events/event-writer.ts';
+import { type IndexText, indexText } from '../events/index-text.ts';
+import { UsageWriter } from '../events/usage-writer.ts';
+import { type InputRow, type Originals, Overtaken } from '../originals/originals.ts';
+import { eventRange, SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
+import { firstWords } from './first-words.ts';
+import type { Operation, ThreadDraft } from './index-sink.ts';
+import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
+import { LateChanges } from './late-changes.ts';
+
+/** Problems kept for an input; a file of noise has one in every line. */
+const MAX_PROBLEMS = 1000;
+
+export interface CommitOptions {
+  readonly now: string;
+  /** The present text of an event in the archive, read back from its original. */
+  readonly textOf: (number: number) => IndexText | undefined;
+}
+
+export class Committer {
+  readonly #sql: Sql;
+  readonly #originals: Originals;
+  readonly sessions: SessionRows;
+  readonly events: EventWriter;
+  readonly #usage: UsageWriter;
+  readonly #late: LateChanges;
+
+  constructor(sql: Sql, originals: Originals) {
+    const names = new Names(sql);
+    this.#sql = sql;
+    this.#originals = originals;
+    this.sessions = new SessionRows(sql);
+    this.events = new EventWriter(sql, names, new Names(sql, 'path'));
+    this.#usage = new UsageWriter(sql, names);
+    this.#late = new LateChanges(sql, this.events, this.#usage);
+  }
+
+  commit(changes: readonly InputChange[], options: CommitOptions): void {
+    const versions = changes.map(({ handle }) => [handle, handle?.version] as const);
+    try {
+      this.#sql.transaction(() => {
+        const index = new IndexBatch(this.#sql);
+        for (const change of changes) this.#commitInput(change, options, index);
+        index.write(options.textOf);
+      });
+    } catch (error) {
+      for (const [handle, version] of versions) if (handle) handle.version = version;
+      throw error;
+    }
+  }
+
+  /** Tells, for reading on in an input, which events it has brought already. */
+  knownIn(inputId: number): (part: string, key: string) => boolean {
+    const threads = new Map<string, number | undefined>();
+    return (part, key) => {
+      if (!threads.has(part)) threads.set(part, this.sessions.thread(inputId, part)?.id);
+      const thread = threads.get(part);
+      if (thread === undefined) return false;
+      return this.#sql.get('SELECT 1 FROM event WHERE key = ? AND thread_id = ?', key, thread) !== undefined;
+    };
+  }
+
+  #commitInput(change: InputChange, options: CommitOptions, index: IndexBatch): void {
+    const { handle } = change;
+    if (handle?.overtaken) return;
+    const row = this.#originals.know(change.input, options.now);
+    try {
+      if (handle) this.#writeBlocks(change.blocks, handle, row, options.now);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      (handle as VersionHandle).overtaken = true;
+      return;
+    }
+    if (change.restarts) this.#restart(row);
+    for (const thread of change.threads) this.#writeThread(change, row, thread, index);
+    for (const thread of change.whole ?? []) this.#writeWhole(change, row, thread, index);
+    this.#writeProblems(row, change);
+    this.#finish(change, row);
+  }
+
+  #writeBlocks(blocks: InputChange['blocks'], handle: VersionHandle, row: InputRow, now: string): void {
+    if (handle.version) this.#originals.expect(handle.version);
+    let version = handle.version ?? this.#originals.begin(row.id, handle.after, now);
+    for (const block of blocks) {
+      if ('start' in block) this.#originals.mark(version, block.start, block.checkpoint);
+      else if (!block.replaces) version = this.#originals.append(version, block.bytes, block.checkpoint ?? null);
+      else {
+        version = this.#originals.replaceLast(version, block.bytes);
+        const start = version.bytes - block.bytes.length;
+        if (block.checkpoint !== undefined) this.#originals.mark(version, start, block.checkpoint);
+      }
+    }
+    handle.version = version;
+  }
+
+  #restart(row: InputRow): void {
+    this.#sql.run('DELETE FROM problem WHERE input_id = ?', row.id);
+    this.#sql.run('UPDATE thread SET pass = pass + 1 WHERE input_id = ?', row.id);
+  }
+
+  #finish({ handle, complete, cursor, saved, renamed, endsPass }: InputChange, row: InputRow): void {
+    const versionId = handle?.version?.id as number;
+    for (const { start, nth, key } of renamed) {
+      this.#sql.run(
+        'INSERT OR REPLACE INTO renamed (version_id, start, nth, key) VALUES (?, ?, ?, ?)',
+        versionId,
+        start,
+        nth,
+        key,
+      );
+    }
+    if (saved !== undefined) this.#originals.save(versionId, saved);
+    if (complete) this.#originals.complete(row.id, complete.size, complete.modified);
+    if (cursor !== undefined) this.#sql.run('UPDATE input SET cursor = ? WHERE id = ?', cursor, row.id);
+    if (!endsPass) return;
+    for (const thread of this.sessions.threadsOf(row.id)) {
+      this.events.withdraw(thread, handle?.after?.id ?? null);
+      this.#recount(thread.sessionId);
+    }
+  }
+
+  #writeThread(change: InputChange, row: InputRow, draft: ThreadDraft, index: IndexBatch): void {
+    const thread = this.#threadOf(change, row, draft.nativeId, draft.facts, draft.events[0]?.event);
+    const versionId = change.handle?.version?.id as number;
+    const batch = new SessionBatch(this.sessions, thread, row.agent);
+    for (const { event, start, later } of draft.events) {
+      const written = this.events.write(thread, batch.nextSeq, event, { versionId, start, body: null });
+      if (written === undefined) continue;
+      this.#follow(batch, thread, written, event, index);
+      for (const [at, operations] of later ?? []) this.#late.keep(written.number, versionId, at, operations);
+    }
+    for (const { key, later } of draft.changes) this.#change(thread, row, key, later, versionId, index);
+    batch.finish();
+    if (!thread.subagent) this.sessions.describe(thread.sessionId, draft.facts);
+  }
+
+  #writeWhole(change: InputChange, row: InputRow, whole: WholeThread, index: IndexBatch): void {
+    const thread = this.#threadOf(change, row, whole.part, whole.facts, whole.events[0]?.event);
+    const batch = new SessionBatch(this.sessions, thread, row.agent);
+    for (const { event, body } of whole.events) {
+      const written = this.events.write(thread, batch.nextSeq, event, { versionId: null, start: null, body });
+      if (written === undefined || written.outcome === 'same') continue;
+      this.#follow(batch, thread, written, event, index);
+    }
+    batch.finish();
+    if (!thread.subagent) this.sessions.describe(thread.sessionId, whole.facts);
+  }
+
+  #threadOf(
+    change: InputChange,
+    row: InputRow,
+    part: string,
+    facts: ThreadDraft['facts'],
+    first: EventDraft | undefined,
+  ): ThreadRow {
+    const live = change.live === true;
+    const begun = first?.timestamp === undefined ? change.modifiedMs : Date.parse(first.timestamp);
+    return this.sessions.know(
+      { inputId: row.id, machine: row.machine, agent: row.agent, live, part, fingerprint: change.fingerprint, begun },
+      facts,
+    );
+  }
+
+  #follow(batch: SessionBatch, thread: ThreadRow, written: Written, event: EventDraft, index: IndexBatch): void {
+    if (written.outcome === 'added') batch.count(event, written.columns);
+    const usage = usageOf(event);
+    if (usage) {
+      const { sessionId, subagent } = thread;
+      this.#usage.write({ sessionId, agent: batch.agent, event: written.number, subagent }, usage);
+    }
+    index.add(written.number, indexText(event), written.outcome !== 'added');
+  }
+
+  #change(
+    thread: ThreadRow,
+    row: InputRow,
+    key: string,
+    later: Map<number, Operation[]>,
+    versionId: number,
+    index: IndexBatch,
+  ): void {
+    const event = this.events.find(thread.sessionId, key);
+    if (!event || event['thread_id'] !== thread.id) return;
+    const place = { sessionId: thread.sessionId, agent: row.agent, subagent: thread.subagent };
+    for (const [start, operations] of later) {
+      if (this.#late.apply(event, place, versionId, start, operations)) index.again(event['id'] as number);
+    }
+  }
+
+  /** After an input was read again, from its rows. */
+  #recount(sessionId: number): void {
+    const [first, last] = eventRange(sessionId);
+    this.#sql.run(
+      `UPDATE session SET (events, messages, tool_calls, errors, unparsed, started, ended) = (
+         SELECT count(*), total(n.text IN ('user_message', 'assistant_message')), total(n.text = 'tool_call'),
+           total(e.flags & ${FLAGS.error} <> 0), total(n.text = 'unparsed'),
+           min(iif(e.flags & ${FLAGS.inferredTime}, NULL, e.time)), max(iif(e.flags & ${FLAGS.inferredTime}, NULL, e.time))
+         FROM event e JOIN name n ON n.id = e.type WHERE e.id BETWEEN ?1 AND ?2 AND e.flags & ${FLAGS.withdrawn} = 0)
+       WHERE id = ?3`,
+      first,
+      last,
+      sessionId,
+    );
+  }
+
+  #writeProblems(row: InputRow, { problems }: InputChange): void {
+    if (problems.length === 0) return;
+    const kept = this.#sql.get('SELECT count(*) AS n FROM problem WHERE input_id = ?', row.id)?.['n'] as number;
+    for (const { kind, message, line, start, end, pointer } of problems.slice(0, Math.max(0, MAX_PROBLEMS - kept))) {
+      this.#sql.run(
+        'INSERT INTO problem (input_id, kind, message, line, start, stop, pointer) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        row.id,
+        kind,
+        message,
+        line ?? null,
+        start ?? null,
+        end ?? null,
+        pointer ?? null,
+      );
+    }
+  }
+}
+
+/** Numbers the events of one batch and counts what they add to their session. */
+class SessionBatch {
+  readonly agent: string;
+  nextSeq: number;
+  readonly #sessions: SessionRows;
+  readonly #sessionId: number;
+  readonly #wantsWords: boolean;
+  readonly #tally: SessionTally = { events: 0, messages: 0, toolCalls: 0, errors: 0, unparsed: 0 };
+
+  constructor(sessions: SessionRows, thread: ThreadRow, agent: string) {
+    this.#sessions = sessions;
+    this.#sessionId = thread.sessionId;
+    this.#wantsWords = !thread.subagent;
+    this.agent = agent;
+    this.nextSeq = sessions.lastSeq(thread.sessionId) + 1;
+  }
+
+  count(event: EventDraft, { type, time, flags }: EventColumns): void {
+    const tally = this.#tally;
+    this.nextSeq++;
+    tally.events++;
+    if (type === 'user_message' || type === 'assistant_message') tally.messages++;
+    else if (type === 'tool_call') tally.toolCalls++;
+    else if (type === 'unparsed') tally.unparsed++;
+    if (flags & FLAGS.error) tally.errors++;
+    if (this.#wantsWords && type === 'user_message') tally.firstWords ??= firstWords(event);
+    if (flags & FLAGS.inferredTime || time === 0) return;
+    if (tally.first === undefined || time < tally.first) tally.first = time;
+    if (tally.last === undefined || time > tally.last) tally.last = time;
+  }
+
+  finish(): void {
+    this.#sessions.add(this.#sessionId, this.nextSeq - 1, this.#tally);
+  }
+}
+
+/** Texts for the index, written in the order of their numbers: out of order the index is flushed each time. */
+class IndexBatch {
+  readonly #sql: Sql;
+  readonly #texts = new Map<number, { text: IndexText | undefined; replaces: boolean }>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  add(number: number, text: IndexText, replaces: boolean): void {
+    this.#texts.set(number, { text, replaces });
+  }
+
+  /** The event has changed: its text is to be read back. */
+  again(number: number): void {
+    this.#texts.set(number, { text: undefined, replaces: true });
+  }
+
+  write(textOf: CommitOptions['textOf']): void {
+    const numbers = [...this.#texts.keys()].sort((a, b) => a - b);
+    for (const number of numbers) {
+      const { text = textOf(number), replaces } = this.#texts.get(number) as { text?: IndexText; replaces: boolean };
+      if (replaces) this.#sql.run('DELETE FROM event_text WHERE rowid = ?', number);
+      if (!text || (text.body === '' && text.parts === '')) continue;
+      this.#sql.run('INSERT INTO event_text (rowid, body, parts) VALUES (?, ?, ?)', number, text.body, text.parts);
+    }
+  }
+}

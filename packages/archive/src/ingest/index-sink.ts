@@ -1,0 +1,232 @@
+/**
+ * Where events go on their way into the archive. It keeps what one transaction will write and forgets the rest, so
+ * that memory does not grow with the session. An event is read back later from the block where it was added; what
+ * later blocks say about it is therefore kept as operations.
+ */
+import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '@hansard/core';
+import { fromBase64 } from '@hansard/core/reading/base64.ts';
+import { appendDelta, patchEvent, replaceEvent } from '@hansard/core/reading/collector.ts';
+import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
+
+export type Operation =
+  | { readonly patch: EventPatch }
+  | { readonly put: EventDraft }
+  | { readonly append: string; readonly at?: AppendAt };
+
+export interface PendingEvent {
+  event: EventDraft;
+  /** Start of the unit that it was added in. */
+  readonly start: number;
+  /** What later units changed, by their start. */
+  later?: Map<number, Operation[]>;
+}
+
+/** What happened to an event that is in the archive already. */
+export interface LateChange {
+  readonly key: string;
+  readonly later: Map<number, Operation[]>;
+}
+
+export interface ThreadDraft {
+  readonly nativeId: string;
+  readonly facts: SessionFacts;
+  readonly events: readonly PendingEvent[];
+  readonly changes: readonly LateChange[];
+}
+
+export interface SinkOptions {
+  /** SHA-256 in hex. */
+  readonly digest: (data: string | Uint8Array) => string;
+  /** Whether an event was read from this input in an earlier run, for reading on. */
+  readonly known?: (nativeId: string, key: string) => boolean;
+  /** What is known of the threads from earlier runs, by native id; the input's own under ''. */
+  readonly facts?: ReadonlyMap<string, SessionFacts>;
+}
+
+/** Shared by the sinks of all sessions in one input. */
+interface Shared {
+  readonly options: SinkOptions;
+  readonly threads: Map<string, ThreadSink>;
+  problems: ProblemDraft[];
+  renamed: Renamed[];
+  /** Start of the unit that is being read, and how many events it has added. */
+  start: number;
+  added: number;
+}
+
+/** The nth event of a unit whose own id was taken. */
+export interface Renamed {
+  readonly start: number;
+  readonly nth: number;
+  readonly key: string;
+}
+
+export interface Taken {
+  readonly threads: ThreadDraft[];
+  readonly problems: ProblemDraft[];
+  readonly renamed: Renamed[];
+}
+
+export class IndexSink {
+  readonly #shared: Shared;
+  readonly root: ThreadSink;
+
+  constructor(options: SinkOptions) {
+    this.#shared = { options, threads: new Map(), problems: [], renamed: [], start: 0, added: 0 };
+    this.root = threadOf(this.#shared, '');
+    for (const nativeId of options.facts?.keys() ?? []) if (nativeId !== '') threadOf(this.#shared, nativeId);
+  }
+
+  /** Events from here on are read back from the block that begins at `start`. */
+  beginUnit(start: number, added = 0): void {
+    this.#shared.start = start;
+    this.#shared.added = added;
+  }
+
+  /** How many events the unit has added so far. */
+  get added(): number {
+    return this.#shared.added;
+  }
+
+  /** What has come since the last call. Threads that nothing happened to are left out. */
+  take(): Taken {
+    const { threads, problems, renamed } = this.#shared;
+    this.#shared.problems = [];
+    this.#shared.renamed = [];
+    return { threads: [...threads.values()].flatMap((thread) => thread.take() ?? []), problems, renamed };
+  }
+}
+
+function threadOf(shared: Shared, nativeId: string): ThreadSink {
+  let thread = shared.threads.get(nativeId);
+  if (!thread) {
+    thread = new ThreadSink(shared, nativeId);
+    shared.threads.set(nativeId, thread);
+  }
+  return thread;
+}
+
+class ThreadSink implements Sink {
+  readonly #shared: Shared;
+  readonly #nativeId: string;
+  #facts: SessionFacts;
+  #factsChanged = false;
+  #events: PendingEvent[] = [];
+  #pending = new Map<string, PendingEvent>();
+  #changes = new Map<string, LateChange>();
+  readonly #keys = new Set<string>();
+  readonly #repeats = new Map<string, number>();
+
+  constructor(shared: Shared, nativeId: string) {
+    this.#shared = shared;
+    this.#nativeId = nativeId;
+    this.#facts = shared.options.facts?.get(nativeId) ?? (nativeId === '' ? {} : { nativeId });
+  }
+
+  take(): ThreadDraft | undefined {
+    if (this.#events.length === 0 && this.#changes.size === 0 && !this.#factsChanged) return undefined;
+    const draft = {
+      nativeId: this.#nativeId,
+      facts: this.#facts,
+      events: this.#events,
+      changes: [...this.#changes.values()],
+    };
+    this.#events = [];
+    this.#pending = new Map();
+    this.#changes = new Map();
+    this.#factsChanged = false;
+    return draft;
+  }
+
+  add(event: EventDraft): string {
+    const shared = this.#shared;
+    const nth = shared.added++;
+    if (this.#isKnown(event.id)) {
+      event.id = this.#freeId(event.id);
+      shared.renamed.push({ start: shared.start, nth, key: event.id });
+    }
+    const pending: PendingEvent = { event, start: shared.start };
+    this.#keys.add(event.id);
+    this.#pending.set(event.id, pending);
+    this.#events.push(pending);
+    return event.id;
+  }
+
+  put(event: EventDraft): void {
+    if (!this.#isKnown(event.id)) {
+      this.add(event);
+      return;
+    }
+    const pending = this.#pending.get(event.id);
+    this.#note(event.id, pending, { put: event });
+    if (pending) pending.event = replaceEvent(pending.event, event);
+  }
+
+  patch(id: string, change: EventPatch): boolean {
+    if (!this.#isKnown(id)) return false;
+    const pending = this.#pending.get(id);
+    this.#note(id, pending, { patch: change });
+    if (pending) pending.event = patchEvent(pending.event, change);
+    return true;
+  }
+
+  append(id: string, delta: string, at?: AppendAt): boolean {
+    if (!this.#isKnown(id)) return false;
+    const pending = this.#pending.get(id);
+    this.#note(id, pending, at ? { append: delta, at } : { append: delta });
+    if (pending) appendDelta(pending.event, delta, at ?? {});
+    return true;
+  }
+
+  session(facts: SessionFacts): void {
+    this.#facts = mergeFacts(this.#facts, facts);
+    this.#factsChanged = true;
+  }
+
+  problem(problem: ProblemDraft): void {
+    this.#shared.problems.push(problem);
+  }
+
+  /** The bytes are in the original; the event refers to them by this hash. */
+  attach(_mime: string, base64: string): string {
+    return `sha256-${this.#shared.options.digest(fromBase64(base64))}`;
+  }
+
+  in(nativeId: string): Sink {
+    const isOwn = this.#facts.nativeId === nativeId && !this.#shared.threads.has(nativeId);
+    return isOwn ? this : threadOf(this.#shared, nativeId);
+  }
+
+  /** Reading back the unit that an event was added in does not see what later units did to it. */
+  #note(id: string, pending: PendingEvent | undefined, operation: Operation): void {
+    const { start } = this.#shared;
+    if (pending?.start === start) return;
+    // A copy: what is in it becomes part of the event, which may go on changing.
+    const kept = structuredClone(operation);
+    if (pending) pending.later = noted(pending.later ?? new Map(), start, kept);
+    else {
+      const change = this.#changes.get(id) ?? { key: id, later: new Map() };
+      noted(change.later, start, kept);
+      this.#changes.set(id, change);
+    }
+  }
+
+  #isKnown(id: string): boolean {
+    return this.#keys.has(id) || this.#shared.options.known?.(this.#nativeId, id) === true;
+  }
+
+  /** Goes on counting where it stopped: a hostile input may repeat one id in every record. */
+  #freeId(taken: string): string {
+    let n = this.#repeats.get(taken) ?? 2;
+    while (this.#isKnown(`${taken}~${n}`)) n++;
+    this.#repeats.set(taken, n + 1);
+    return `${taken}~${n}`;
+  }
+}
+
+function noted(later: Map<number, Operation[]>, start: number, operation: Operation): Map<number, Operation[]> {
+  const operations = later.get(start);
+  if (operations) operations.push(operation);
+  else later.set(start, [operation]);
+  return later;
+}

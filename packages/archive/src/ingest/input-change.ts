@@ -1,0 +1,62 @@
+/** What one transaction writes about one input: new blocks of its original, and the events that were read from them. */
+import type { EventDraft, ProblemDraft, SessionFacts } from '@hansard/core';
+import type { NewInput, Version } from '../originals/originals.ts';
+import type { Renamed, ThreadDraft } from './index-sink.ts';
+
+/** The version that is being written. Its id and size are filled in as changes are committed. */
+export interface VersionHandle {
+  /** Undefined until the version has been begun. */
+  version?: Version;
+  /** The latest version at the time of planning, which a new one comes after. */
+  readonly after?: Version;
+  /** Another process has written the same input: nothing more of it is committed. */
+  overtaken?: boolean;
+}
+
+export interface NewBlock {
+  readonly bytes: Uint8Array;
+  /** Takes the place of the last block, which it begins with. */
+  readonly replaces?: boolean;
+  /** Packed state of the reader at its start; null when reading cannot begin there, undefined to leave it as it is. */
+  readonly checkpoint?: Uint8Array | null;
+}
+
+/** A block that is in the archive already, read again. */
+export interface KeptBlock {
+  readonly start: number;
+  readonly checkpoint: Uint8Array | null;
+}
+
+export interface InputChange {
+  readonly input: NewInput;
+  /** None for a database as a whole, which is not kept itself. */
+  readonly handle?: VersionHandle;
+  readonly blocks: readonly (NewBlock | KeptBlock)[];
+  /** Events are read from the beginning again, beginning with this change: they take the place of what was read before. */
+  readonly restarts?: boolean;
+  /** This change ends such a pass: what it did not meet is gone. */
+  readonly endsPass?: boolean;
+  /** The input has been read to its present end. */
+  readonly complete?: { readonly size: number; readonly modified: string };
+  /** Where reading a database goes on. */
+  readonly cursor?: string;
+  /** The reader's state, as JSON. */
+  readonly saved?: string;
+  /** What a running agent printed, rather than its log. */
+  readonly live?: boolean;
+  /** Fingerprint of the first record. */
+  readonly fingerprint: string;
+  readonly threads: readonly ThreadDraft[];
+  readonly renamed: readonly Renamed[];
+  /** For documents and rows: all events of a thread, as the input has them now. */
+  readonly whole?: readonly WholeThread[];
+  readonly problems: readonly ProblemDraft[];
+  /** Time of the file, for sessions without times. */
+  readonly modifiedMs: number;
+}
+
+export interface WholeThread {
+  readonly part: string;
+  readonly facts: SessionFacts;
+  readonly events: readonly { readonly event: EventDraft; readonly body: number }[];
+}

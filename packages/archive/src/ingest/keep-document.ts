@@ -1,0 +1,35 @@
+/** Keeps a document, which is rewritten whole: each time it is read whole, and events keep their numbers by their ids. */
+import { type DocumentDialect, readFile } from '@hansard/core';
+import type { NewBlock, VersionHandle } from './input-change.ts';
+import { handleOf } from './keep-bytes.ts';
+import type { InputJob, Keeper } from './keeper.ts';
+import { newBlocks } from './new-blocks.ts';
+import { wholeThreads } from './whole-threads.ts';
+
+export async function keepDocument(keeper: Keeper, job: InputJob, dialect: DocumentDialect): Promise<VersionHandle> {
+  const { host } = keeper.options;
+  const { input, file, adapter, latest } = job;
+  const handle = handleOf(job);
+  const blocks: NewBlock[] = [];
+  for await (const { bytes, replaces } of newBlocks(keeper, job)) blocks.push({ bytes, replaces });
+  const reads = await readFile(host, input.path, { adapter, dialect, confidence: 1 }, input.located);
+  keeper.push(
+    {
+      input,
+      handle,
+      blocks,
+      restarts: latest !== undefined,
+      endsPass: latest !== undefined,
+      complete: { size: file.bytes, modified: file.modifiedAt },
+      live: dialect.live,
+      fingerprint: reads[0]?.key ?? '',
+      threads: [],
+      renamed: [],
+      whole: wholeThreads(reads),
+      problems: reads.flatMap(({ problems }) => problems),
+      modifiedMs: Date.parse(file.modifiedAt),
+    },
+    file.bytes,
+  );
+  return handle;
+}

@@ -1,0 +1,110 @@
+/**
+ * Keeps a log and reads its events: what is new, from the saved state of the reader; or all of it, when it is new,
+ * was rewritten, or was last read by another version of the adapter.
+ */
+import type { LogDialect } from '@hansard/core';
+import { IndexSink, type Taken } from './index-sink.ts';
+import type { InputChange, KeptBlock, NewBlock, VersionHandle } from './input-change.ts';
+import { handleOf, PART_BYTES } from './keep-bytes.ts';
+import type { InputJob, Keeper } from './keeper.ts';
+import { newBlocks } from './new-blocks.ts';
+import { LogIngest } from './read-log.ts';
+import type { SavedReading } from './units.ts';
+
+export async function keepLog(keeper: Keeper, job: InputJob, dialect: LogDialect): Promise<VersionHandle> {
+  const run = new LogRun(keeper, job, dialect);
+  run.readKept();
+  for await (const block of newBlocks(keeper, job)) run.readNew(block);
+  return run.finish();
+}
+
+class LogRun {
+  readonly #keeper: Keeper;
+  readonly #job: InputJob;
+  readonly #handle: VersionHandle;
+  readonly #ingest: LogIngest;
+  readonly #resumes: boolean;
+  #blocks: (NewBlock | KeptBlock)[] = [];
+  #bytes = 0;
+  #isFirst = true;
+
+  constructor(keeper: Keeper, job: InputJob, dialect: LogDialect) {
+    const { originals, committer, host, unitBytes } = keeper.options;
+    const saved = job.grows && job.current && job.latest ? originals.saved(job.latest.id) : undefined;
+    this.#keeper = keeper;
+    this.#job = job;
+    this.#handle = handleOf(job);
+    this.#resumes = saved !== undefined;
+    const sink = new IndexSink({
+      digest: host.digest,
+      ...(saved && job.row
+        ? { facts: committer.sessions.facts(job.row.id), known: committer.knownIn(job.row.id) }
+        : {}),
+    });
+    if (!saved && job.input.located) sink.root.session(job.input.located);
+    const context = { path: job.input.path, modifiedAt: job.file.modifiedAt };
+    const reading = saved === undefined ? undefined : (JSON.parse(saved) as SavedReading);
+    this.#ingest = new LogIngest(dialect, sink, context, reading, unitBytes);
+  }
+
+  /** Stored blocks that the reader has not seen: all, when it begins anew; those of a record under way, otherwise. */
+  readKept(): void {
+    const { latest, grows, file } = this.#job;
+    if (!latest || !grows) return;
+    const { originals } = this.#keeper.options;
+    const last = originals.last(latest);
+    if (!last) return;
+    const end = latest.bytes === file.bytes ? latest.bytes : last.start;
+    const from = originals.blockStart(latest, this.#ingest.at);
+    for (const { start, bytes } of originals.blocks(latest, from, end)) {
+      const checkpoint = this.#ingest.read(start, bytes);
+      if (!this.#resumes) this.#add({ start, checkpoint: checkpoint ?? null }, bytes.length);
+    }
+  }
+
+  readNew({ start, bytes, replaces }: { start: number; bytes: Uint8Array; replaces: boolean }): void {
+    const checkpoint = this.#ingest.read(start, bytes);
+    const kept = replaces && this.#resumes ? undefined : (checkpoint ?? null);
+    this.#add({ bytes, replaces, checkpoint: kept }, bytes.length);
+  }
+
+  finish(): VersionHandle {
+    const { file } = this.#job;
+    this.#push(this.#ingest.finish(), { size: file.bytes, modified: file.modifiedAt });
+    return this.#handle;
+  }
+
+  #add(block: NewBlock | KeptBlock, bytes: number): void {
+    this.#blocks.push(block);
+    this.#bytes += bytes;
+    if (this.#bytes < PART_BYTES) return;
+    const taken = this.#ingest.pause();
+    if (taken) this.#push(taken);
+  }
+
+  #push(taken: Taken & { saved: SavedReading }, complete?: InputChange['complete']): void {
+    const { input, file, latest } = this.#job;
+    const restarts = !this.#resumes && latest !== undefined;
+    this.#keeper.push(
+      {
+        input,
+        handle: this.#handle,
+        blocks: this.#blocks,
+        restarts: this.#isFirst && restarts,
+        endsPass: complete !== undefined && restarts,
+        complete,
+        saved: JSON.stringify(taken.saved),
+        live: this.#job.dialect?.live,
+        fingerprint: taken.saved.log.key ?? '',
+        threads: taken.threads,
+        renamed: taken.renamed,
+        problems: taken.problems,
+        modifiedMs: Date.parse(file.modifiedAt),
+      },
+      this.#bytes,
+    );
+    this.#blocks = [];
+    this.#bytes = 0;
+    this.#isFirst = false;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Brings the archive up to date with one input: nothing for one that has not changed, what is new for one that grew,
+ * another version for one that was rewritten. Changes of several inputs are committed together, because the index is
+ * written faster in large transactions; whoever needs them at once calls `flush`.
+ */
+import { type Adapter, type Dialect, detectFile, type Host, type HostFile, type LocatedInput } from '@hansard/core';
+import { HEAD_BYTES } from '@hansard/core/reading/head.ts';
+import type { IndexText } from '../events/index-text.ts';
+import { continues } from '../originals/continues.ts';
+import type { InputRow, NewInput, Originals, Version } from '../originals/originals.ts';
+import type { Committer } from './commit.ts';
+import type { InputChange, VersionHandle } from './input-change.ts';
+import { keepBytes } from './keep-bytes.ts';
+import { keepDocument } from './keep-document.ts';
+import { keepLog } from './keep-log.ts';
+
+/** `overtaken`: another process was storing the same input. */
+export type Kept = 'unchanged' | 'grown' | 'new' | 'rewritten' | 'overtaken';
+
+export interface KeptInput {
+  readonly outcome: Kept;
+  /** Bytes that were new. */
+  readonly bytes: number;
+  /** Says, once it is committed, whether another process came first. */
+  readonly handle?: VersionHandle;
+}
+
+export interface KeeperOptions {
+  readonly originals: Originals;
+  readonly committer: Committer;
+  readonly textOf: (number: number) => IndexText | undefined;
+  readonly host: Host;
+  readonly now: string;
+  /** Bytes of input that go into one transaction. */
+  readonly batchBytes?: number;
+  /** Smaller blocks and units, for tests. */
+  readonly blockBytes?: number;
+  readonly unitBytes?: number;
+}
+
+/** What keeping one input works with. */
+export interface InputJob {
+  readonly input: NewInput;
+  readonly adapter: Adapter;
+  readonly row: InputRow | undefined;
+  readonly file: HostFile;
+  readonly latest: Version | undefined;
+  /** The file begins with what is stored of it. */
+  readonly grows: boolean;
+  /** What is stored was read by this version of the adapter. */
+  readonly current: boolean;
+  readonly dialect: Dialect | undefined;
+}
+
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+export class Keeper {
+  readonly options: KeeperOptions;
+  #changes: InputChange[] = [];
+  #bytes = 0;
+
+  constructor(options: KeeperOptions) {
+    this.options = options;
+  }
+
+  async keep(adapter: Adapter, located: LocatedInput, file: HostFile): Promise<KeptInput> {
+    const row = this.options.originals.input(located.path);
+    if (row && isSame(row, file)) {
+      if (row.missingSince) this.#seenAgain(row);
+      return { outcome: 'unchanged', bytes: 0 };
+    }
+    const job = await this.#jobOf(adapter, located, file, row);
+    const before = job.grows ? (job.latest?.bytes ?? 0) : 0;
+    const handle =
+      job.dialect?.kind === 'log'
+        ? await keepLog(this, job, job.dialect)
+        : job.dialect?.kind === 'document'
+          ? await keepDocument(this, job, job.dialect)
+          : await keepBytes(this, job);
+    const bytes = file.bytes - before;
+    return { outcome: outcomeOf(job, bytes), bytes, handle };
+  }
+
+  /** Adds a change to the transaction under way, and commits that when it is large enough. */
+  push(change: InputChange, bytes: number): void {
+    this.#changes.push(change);
+    this.#bytes += bytes;
+    if (this.#bytes >= (this.options.batchBytes ?? BATCH_BYTES)) this.flush();
+  }
+
+  flush(): void {
+    const changes = this.#changes;
+    this.#changes = [];
+    this.#bytes = 0;
+    const { committer, now, textOf } = this.options;
+    if (changes.length > 0) committer.commit(changes, { now, textOf });
+  }
+
+  async #jobOf(adapter: Adapter, located: LocatedInput, file: HostFile, row: InputRow | undefined): Promise<InputJob> {
+    const { originals, host } = this.options;
+    const { path, role, kind, facts } = located;
+    // What is still waiting may be about this very input.
+    if (this.#changes.some(({ input }) => input.path === path)) this.flush();
+    const latest = row && originals.latest(row.id);
+    const grows = latest !== undefined && (await continues(originals, host, latest, path, file.bytes));
+    const current = row !== undefined && row.adapterVersion === adapter.version;
+    const grown = grows && current ? latest : undefined;
+    const dialect = role === 'side' ? undefined : await this.#dialectOf(adapter, path, grown, row);
+    const input: NewInput = {
+      agent: adapter.id,
+      path,
+      role,
+      kind,
+      dialect: dialect?.id,
+      adapterVersion: adapter.version,
+      located: facts,
+    };
+    return { input, adapter, row, file, latest, grows, current, dialect };
+  }
+
+  /** How the input was recognised; what was not is looked at again while its beginning is still growing. */
+  async #dialectOf(
+    adapter: Adapter,
+    path: string,
+    grown: Version | undefined,
+    row: InputRow | undefined,
+  ): Promise<Dialect | undefined> {
+    const known = grown && adapter.dialects.find(({ id }) => id === row?.dialect);
+    if (known || (grown && grown.bytes >= HEAD_BYTES)) return known;
+    return (await detectFile([adapter], this.options.host, path))?.dialect;
+  }
+
+  #seenAgain({ agent, path, role, kind }: InputRow): void {
+    const { originals, now } = this.options;
+    originals.transaction(() => originals.know({ agent, path, role, kind }, now));
+  }
+}
+
+function isSame(row: InputRow, file: HostFile): boolean {
+  return row.size === file.bytes && row.modified === file.modifiedAt;
+}
+
+function outcomeOf({ latest, grows }: InputJob, bytes: number): Kept {
+  if (!latest) return 'new';
+  if (!grows) return 'rewritten';
+  return bytes > 0 ? 'grown' : 'unchanged';
+}

@@ -1,0 +1,100 @@
+/** Changes to events that are in the archive already: the operations are kept, and the columns follow them. */
+import type { EventPatch, SqlRow } from '@hansard/core';
+import type { Sql } from '../database/sql.ts';
+import { changesText, columnsOf, type EventColumns, FLAGS, timeOf, usageOf } from '../events/event-row.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import type { UsagePlace, UsageWriter } from '../events/usage-writer.ts';
+import type { Operation } from './index-sink.ts';
+
+export class LateChanges {
+  readonly #sql: Sql;
+  readonly #events: EventWriter;
+  readonly #usage: UsageWriter;
+
+  constructor(sql: Sql, events: EventWriter, usage: UsageWriter) {
+    this.#sql = sql;
+    this.#events = events;
+    this.#usage = usage;
+  }
+
+  /** Keeps operations of the unit at `start`, behind those of it that are there. */
+  keep(event: number, versionId: number, start: number, operations: readonly Operation[]): void {
+    const known = this.#sql.get(
+      'SELECT operations FROM overlay WHERE event_id = ? AND version_id = ? AND start = ?',
+      event,
+      versionId,
+      start,
+    );
+    const before = known ? (JSON.parse(known['operations'] as string) as Operation[]) : [];
+    this.#sql.run(
+      'INSERT OR REPLACE INTO overlay (event_id, version_id, start, operations) VALUES (?, ?, ?, ?)',
+      event,
+      versionId,
+      start,
+      JSON.stringify([...before, ...operations]),
+    );
+  }
+
+  /** Tells whether the text has changed. */
+  apply(
+    row: SqlRow,
+    place: Omit<UsagePlace, 'event'>,
+    versionId: number,
+    start: number,
+    operations: readonly Operation[],
+  ): boolean {
+    const event = row['id'] as number;
+    // Reading back the unit that the event was added in sees what that unit did to it.
+    const isOwn = row['version_id'] === versionId && row['start'] === start;
+    if (!isOwn) this.keep(event, versionId, start, operations);
+    let columns = this.#events.columns(row);
+    let text = false;
+    for (const operation of operations) {
+      if ('append' in operation) text = true;
+      else if ('put' in operation) {
+        columns = columnsOf(operation.put);
+        text = true;
+        this.#events.touchAgain(event, operation.put);
+        this.#count(place, event, usageOf(operation.put));
+      } else {
+        columns = patched(columns, operation.patch);
+        text ||= changesText(operation.patch);
+        this.#patchUsage(place, event, row, columns, operation.patch);
+      }
+    }
+    this.#events.update(event, columns);
+    return text;
+  }
+
+  #patchUsage(
+    place: Omit<UsagePlace, 'event'>,
+    event: number,
+    row: SqlRow,
+    columns: EventColumns,
+    { usage }: EventPatch,
+  ): void {
+    if (!usage) return;
+    const timestamp = new Date(columns.time).toISOString();
+    const model = columns.model ?? undefined;
+    this.#count(place, event, usageOf({ id: row['key'] as string, type: columns.type, timestamp, model, usage }));
+  }
+
+  #count(place: Omit<UsagePlace, 'event'>, event: number, usage: ReturnType<typeof usageOf>): void {
+    if (usage) this.#usage.write({ ...place, event }, usage);
+  }
+}
+
+function patched(columns: EventColumns, change: EventPatch): EventColumns {
+  let { flags } = columns;
+  if (change.timestamp !== undefined && change.timestampSource === undefined) flags &= ~FLAGS.inferredTime;
+  if (change.hidden) flags |= FLAGS.hidden;
+  if (change.withdrawn) flags |= FLAGS.withdrawn;
+  return {
+    type: change.type ?? columns.type,
+    time: change.timestamp === undefined ? columns.time : timeOf(change.timestamp),
+    tool: change.tool?.name ?? columns.tool,
+    status: change.tool?.status ?? columns.status,
+    model: change.model ?? columns.model,
+    flags,
+  };
+}

@@ -1,0 +1,28 @@
+/** Cuts what a file has beyond its stored version into blocks. The last stored block comes again with what follows it. */
+import { BlockCutter } from '../originals/cut-blocks.ts';
+import type { Placed } from '../originals/originals.ts';
+import type { InputJob, Keeper } from './keeper.ts';
+
+export interface FreshBlock extends Placed {
+  readonly replaces: boolean;
+}
+
+export async function* newBlocks({ options }: Keeper, job: InputJob): AsyncIterable<FreshBlock> {
+  const { originals, host, blockBytes } = options;
+  const { latest, grows, file, input } = job;
+  if (grows && latest?.bytes === file.bytes) return;
+  const last = grows && latest ? originals.last(latest) : undefined;
+  let start = last?.start ?? 0;
+  let replaces = last !== undefined;
+  const cutter = new BlockCutter(blockBytes);
+  const fresh = (bytes: Uint8Array): FreshBlock => {
+    const block = { start, bytes, replaces };
+    start += bytes.length;
+    replaces = false;
+    return block;
+  };
+  for await (const chunk of host.read(input.path, start, file.bytes)) {
+    for (const bytes of cutter.push(chunk)) yield fresh(bytes);
+  }
+  if (cutter.pending > 0) yield fresh(cutter.take());
+}

@@ -1,0 +1,29 @@
+/**
+ * Whether a file still begins with what is stored of it: not shorter, and its first bytes and its last block are where
+ * they were. Agents append or rewrite whole files; nothing was seen to change the middle alone.
+ */
+import type { Host } from '@hansard/core';
+import type { Originals, Version } from './originals.ts';
+
+export async function continues(
+  originals: Originals,
+  host: Host,
+  version: Version,
+  path: string,
+  size: number,
+): Promise<boolean> {
+  if (size < version.bytes) return false;
+  const last = originals.last(version);
+  if (!last) return true;
+  const first = [...originals.read(version, 0, 4096)];
+  return (await holds(host, path, 0, Buffer.concat(first))) && (await holds(host, path, last.start, last.bytes));
+}
+
+async function holds(host: Host, path: string, start: number, expected: Uint8Array): Promise<boolean> {
+  let at = 0;
+  for await (const chunk of host.read(path, start, start + expected.length)) {
+    if (Buffer.compare(chunk, expected.subarray(at, at + chunk.length)) !== 0) return false;
+    at += chunk.length;
+  }
+  return at === expected.length;
+}

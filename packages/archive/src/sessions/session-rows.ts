@@ -1,0 +1,206 @@
+/** Finds or makes the session of a thread, and keeps the session's row in step with what its threads say. */
+
+import { createHash } from 'node:crypto';
+import { type SessionFacts, type SqlRow, uuidFrom } from '@hansard/core';
+import type { Sql } from '../database/sql.ts';
+import { SEQ_SPACE, wishedNumber } from '../events/event-number.ts';
+import { homeOf, isSubagent, sessionKey } from './session-key.ts';
+
+export interface ThreadRow {
+  readonly id: number;
+  readonly sessionId: number;
+  readonly subagent: boolean;
+  readonly pass: number;
+  /** The session had events of other threads before this one. */
+  readonly joins: boolean;
+}
+
+export interface ThreadPlace {
+  readonly inputId: number;
+  readonly machine: number;
+  readonly agent: string;
+  /** The input is what a running agent printed. */
+  readonly live: boolean;
+  /** Empty for the input's own thread. */
+  readonly part: string;
+  /** Of the input's first record, for sessions without an id. */
+  readonly fingerprint: string;
+  /** Milliseconds since 1970, of the first event or of the file. */
+  readonly begun: number;
+}
+
+/** What a batch adds to a session. */
+export interface SessionTally {
+  events: number;
+  messages: number;
+  toolCalls: number;
+  errors: number;
+  unparsed: number;
+  /** Recorded times only. */
+  first?: number;
+  last?: number;
+  firstWords?: string;
+}
+
+export class SessionRows {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  thread(inputId: number, part: string): ThreadRow | undefined {
+    const row = this.#sql.get('SELECT * FROM thread WHERE input_id = ? AND part = ?', inputId, part);
+    return row && toThread(row);
+  }
+
+  /** The thread of an input, with its facts brought up to date. A new one finds its session, or founds it. */
+  know(place: ThreadPlace, facts: SessionFacts): ThreadRow {
+    const known = this.thread(place.inputId, place.part);
+    const text = JSON.stringify(facts);
+    const nativeId = facts.nativeId ?? null;
+    if (known) {
+      this.#sql.run('UPDATE thread SET facts = ?, native_id = ? WHERE id = ?', text, nativeId, known.id);
+      return { ...known, joins: known.joins || this.#hasOthers(known) };
+    }
+    const sessionId = this.#sessionFor(place, facts);
+    const { id } = this.#sql.run(
+      'INSERT INTO thread (input_id, part, native_id, session_id, subagent, facts) VALUES (?, ?, ?, ?, ?, ?)',
+      place.inputId,
+      place.part,
+      nativeId,
+      sessionId,
+      isSubagent(facts) ? 1 : 0,
+      text,
+    );
+    const row = { id, sessionId, subagent: isSubagent(facts), pass: 1, joins: false };
+    return { ...row, joins: this.#hasOthers(row) };
+  }
+
+  threadsOf(inputId: number): ThreadRow[] {
+    return this.#sql.all('SELECT * FROM thread WHERE input_id = ?', inputId).map(toThread);
+  }
+
+  /** What is known of the threads of an input, by part. */
+  facts(inputId: number): Map<string, SessionFacts> {
+    const rows = this.#sql.all('SELECT part, facts FROM thread WHERE input_id = ?', inputId);
+    return new Map(rows.map((row) => [row['part'] as string, JSON.parse(row['facts'] as string) as SessionFacts]));
+  }
+
+  lastSeq(sessionId: number): number {
+    return this.#sql.get('SELECT last_seq FROM session WHERE id = ?', sessionId)?.['last_seq'] as number;
+  }
+
+  add(sessionId: number, lastSeq: number, tally: SessionTally): void {
+    this.#sql.run(
+      `UPDATE session SET last_seq = ?, events = events + ?, messages = messages + ?, tool_calls = tool_calls + ?,
+         errors = errors + ?, unparsed = unparsed + ?,
+         started = min(coalesce(started, ?), coalesce(?, started)), ended = max(coalesce(ended, ?), coalesce(?, ended)),
+         first_words = coalesce(first_words, ?)
+       WHERE id = ?`,
+      lastSeq,
+      tally.events,
+      tally.messages,
+      tally.toolCalls,
+      tally.errors,
+      tally.unparsed,
+      tally.first ?? null,
+      tally.first ?? null,
+      tally.last ?? null,
+      tally.last ?? null,
+      tally.firstWords ?? null,
+      sessionId,
+    );
+  }
+
+  /** What the session's own thread says of it as a whole. */
+  describe(sessionId: number, facts: SessionFacts): void {
+    const { environment, lineage } = facts;
+    this.#sql.run(
+      `UPDATE session SET native_id = coalesce(?, native_id), title = coalesce(?, title),
+         project = coalesce(?, project), repository = coalesce(?, repository), branch = coalesce(?, branch),
+         agent_version = coalesce(?, agent_version), state = coalesce(?, state),
+         lineage_kind = coalesce(?, lineage_kind), lineage_of = coalesce(?, lineage_of)
+       WHERE id = ?`,
+      facts.nativeId ?? facts.root ?? null,
+      facts.title?.text ?? null,
+      environment?.cwd ?? null,
+      environment?.repo?.remote ?? environment?.repo?.name ?? null,
+      environment?.repo?.branch ?? null,
+      facts.agentVersion ?? null,
+      facts.state ?? null,
+      lineage?.kind ?? null,
+      lineage?.of ?? null,
+      sessionId,
+    );
+  }
+
+  #hasOthers({ id, sessionId }: Pick<ThreadRow, 'id' | 'sessionId'>): boolean {
+    return this.#sql.get('SELECT 1 FROM thread WHERE session_id = ? AND id <> ?', sessionId, id) !== undefined;
+  }
+
+  #sessionFor(place: ThreadPlace, facts: SessionFacts): number {
+    const home = homeOf(facts, place.fingerprint);
+    const key = sessionKey(place.agent, home, place.live);
+    const known = this.#sql.get('SELECT id FROM session WHERE key = ?', key);
+    if (known) return known['id'] as number;
+    // A session that was spawned by a subagent's: the tree above it is known by now.
+    const above = place.live
+      ? undefined
+      : this.#sql.get(
+          'SELECT t.session_id FROM thread t JOIN input i ON i.id = t.input_id WHERE t.native_id = ? AND i.agent = ?',
+          home,
+          place.agent,
+        );
+    if (above) return above['session_id'] as number;
+    return this.#found(place, facts, key);
+  }
+
+  #found(place: ThreadPlace, facts: SessionFacts, key: string): number {
+    const { number, uuid } = this.#identity(place, facts, key);
+    this.#sql.run(
+      'INSERT INTO session (id, key, uuid, agent, machine_id) VALUES (?, ?, ?, ?, ?)',
+      number,
+      key,
+      uuid,
+      place.agent,
+      place.machine,
+    );
+    return number;
+  }
+
+  /** Number and id are made once for a key and kept in the journal. */
+  #identity(place: ThreadPlace, facts: SessionFacts, key: string): { number: number; uuid: string } {
+    const known = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key);
+    if (known) return { number: known['number'] as number, uuid: known['uuid'] as string };
+    const started = facts.startedAt === undefined ? Number.NaN : Date.parse(facts.startedAt);
+    const number = this.#freeNumber(wishedNumber(Number.isFinite(started) ? started : place.begun));
+    const uuid = uuidFrom(createHash('sha256').update(key).digest('hex'));
+    this.#sql.run('INSERT INTO known_session (key, number, uuid) VALUES (?, ?, ?)', key, number, uuid);
+    return { number, uuid };
+  }
+
+  #freeNumber(wished: number): number {
+    let number = wished;
+    for (let step = 1; this.#sql.get('SELECT 1 FROM known_session WHERE number = ?', number); step *= 2) {
+      // Many sessions that begin in the same second, as only a hostile archive has, must not be counted through.
+      number = step < 64 ? number + 1 : wished + Math.floor(Math.random() * step);
+    }
+    return number;
+  }
+}
+
+/** First and last number of a session's events. */
+export function eventRange(sessionId: number): [number, number] {
+  return [sessionId * SEQ_SPACE, sessionId * SEQ_SPACE + SEQ_SPACE - 1];
+}
+
+function toThread(row: SqlRow): ThreadRow {
+  return {
+    id: row['id'] as number,
+    sessionId: row['session_id'] as number,
+    subagent: row['subagent'] === 1,
+    pass: row['pass'] as number,
+    joins: false,
+  };
+}
