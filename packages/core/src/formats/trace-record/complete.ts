@@ -5,7 +5,7 @@
  */
 import type { TSchema } from 'typebox';
 import { isObject, type Json } from '../../reading/native-values.ts';
-import { NumberText } from './number-text.ts';
+import { NumberText } from '../number-text.ts';
 
 export interface Completion {
   readonly unknownFields: 'kept' | 'left out';

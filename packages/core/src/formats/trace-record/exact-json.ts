@@ -3,7 +3,7 @@
  * a list, so that no depth overflows the stack.
  */
 import { skipSpace, skipString, skipWord } from '../json-position.ts';
-import { NumberText } from './number-text.ts';
+import { NumberText } from '../number-text.ts';
 
 interface Open {
   readonly items?: unknown[];

@@ -2,13 +2,13 @@
 import { isObject } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
 import { toTokens } from '../../usage/buckets.ts';
-import { corrected } from './corrections.ts';
+import { corrected } from '../corrections.ts';
+import { beginning, resultText } from '../event-words.ts';
 import { changesOf, type FileChange, lineCount } from './file-changes.ts';
 import { languageOf } from './languages.ts';
 import { qualified } from './model-names.ts';
 import type { OpenResult, OpenStep, WrittenStep } from './open-step.ts';
 import type { Survey } from './survey.ts';
-import { beginning, resultText } from './words.ts';
 
 /** As the original: summaries and snippets are cut, contents are not. */
 const SUMMARY = 200;

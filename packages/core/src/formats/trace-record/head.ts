@@ -1,10 +1,10 @@
 /** The record without its steps: what it says of the session as a whole. */
 import type { Repo, Session, Tokens } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
+import { beginning } from '../event-words.ts';
 import { qualified } from './model-names.ts';
 import { RECORD_VERSION } from './record.ts';
 import type { Survey } from './survey.ts';
-import { beginning } from './words.ts';
 
 /** The time of sessions of which none is known. */
 export const NO_TIME = '1970-01-01T00:00:00.000Z';

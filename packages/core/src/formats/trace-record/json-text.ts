@@ -2,7 +2,7 @@
  * Writes a value as JSON in pieces: compact, as a line of a file, or as Python's `json.dumps` with sorted keys, over
  * which hashes are taken. Nesting is held in a list, so that no depth overflows the stack.
  */
-import { NumberText, numberText } from './number-text.ts';
+import { NumberText, numberText } from '../number-text.ts';
 
 export interface JsonStyle {
   readonly comma: string;

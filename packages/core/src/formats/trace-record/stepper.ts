@@ -6,12 +6,12 @@
 import { isObject } from '../../reading/native-values.ts';
 import type { AgentNode, Event } from '../../transcript.ts';
 import { addBuckets, noTokens } from '../../usage/buckets.ts';
+import { CallPairs } from '../call-pairs.ts';
 import type { TranscriptSource } from '../contract.ts';
-import { CallPairs } from './call-pairs.ts';
+import { wordsOf } from '../event-words.ts';
 import { finishStep } from './finish-step.ts';
 import type { OpenCall, OpenStep, StepRole, WrittenStep } from './open-step.ts';
 import type { Survey } from './survey.ts';
-import { wordsOf } from './words.ts';
 
 export async function* stepsOf(source: TranscriptSource, survey: Survey): AsyncIterable<WrittenStep> {
   const stepper = new Stepper(source, survey);

@@ -5,10 +5,10 @@
 import { isObject, listOf, stringOf } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
 import { countedEvents, sumOf, toTokens } from '../../usage/buckets.ts';
+import { CallPairs } from '../call-pairs.ts';
 import type { TranscriptSource } from '../contract.ts';
-import { CallPairs } from './call-pairs.ts';
+import { resultText, wordsOf } from '../event-words.ts';
 import { commandOf, commitOf, installedPackages } from './shell-facts.ts';
-import { resultText, wordsOf } from './words.ts';
 
 export interface Survey {
   /** Event ids of calls that have a result: a step waits for it. */

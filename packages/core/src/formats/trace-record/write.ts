@@ -4,10 +4,10 @@
  */
 import type { Json } from '../../reading/native-values.ts';
 import type { FormatContext, TranscriptSource } from '../contract.ts';
+import { corrected } from '../corrections.ts';
 import { AttributionBuilder } from './attribution.ts';
 import { complete } from './complete.ts';
 import { ContentHash } from './content-hash.ts';
-import { corrected } from './corrections.ts';
 import { headOf } from './head.ts';
 import { COMPACT, jsonText } from './json-text.ts';
 import type { WrittenStep } from './open-step.ts';

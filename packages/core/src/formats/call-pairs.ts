@@ -1,5 +1,5 @@
 /** Finds the call that a result answers: the event it names as its cause, or the open call of the same id and source. */
-import type { Event } from '../../transcript.ts';
+import type { Event } from '../transcript.ts';
 
 export class CallPairs {
   /** Event id of an open call to the key of its call id. */

@@ -2,7 +2,7 @@
  * What a record says differently from what would be written for its transcript: fields this model has no place for,
  * unknown ones, and numbers of its own. They are kept beside the events, by JSON pointer, and put back on writing.
  */
-import { isObject, type Json, listOf, objectOf } from '../../reading/native-values.ts';
+import { isObject, type Json, listOf, objectOf } from '../reading/native-values.ts';
 import { NumberText, plainNumbers } from './number-text.ts';
 
 export interface Corrections {

@@ -1,6 +1,6 @@
 /** The words of an event that a step can hold. */
-import { listOf, objectOf } from '../../reading/native-values.ts';
-import type { Event } from '../../transcript.ts';
+import { listOf, objectOf } from '../reading/native-values.ts';
+import type { Event } from '../transcript.ts';
 
 /** What was said: the text, or else the texts among the parts. Undefined when there is none. */
 export function wordsOf({ text, parts }: Event): string | undefined {
