@@ -1,7 +1,10 @@
 /**
- * Which addresses say something about a person or a network. Loopback, unspecified, broadcast, multicast, masks and
- * the ranges kept for documentation say nothing, and stay readable.
+ * Which addresses say something about a person or a network. Loopback, unspecified, broadcast, multicast, masks, whole
+ * networks and the well-known resolvers say nothing, and stay readable. Addresses kept for documentation are removed
+ * like others: they are nobody's, but nothing is lost.
  */
+import type { Check } from '../rule.ts';
+
 type Reach = 'public' | 'private' | 'nobody';
 
 /** Whose address it is; `undefined` when it is none. */
@@ -10,7 +13,7 @@ export function reachOfV4(text: string): Reach | undefined {
   if (parts.length !== 4 || !parts.every(isOctet)) return undefined;
   const [a, b, c, d] = parts.map(Number) as [number, number, number, number];
   if (a === 0 || a === 127 || a >= 224 || isMask(a, b, c, d)) return 'nobody';
-  if (isDocumentation(a, b, c)) return 'nobody';
+  if ((c === 0 && d === 0) || RESOLVERS.has(text)) return 'nobody';
   if (a === 10 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168)) return 'private';
   if ((a === 100 && b >= 64 && b < 128) || (a === 169 && b === 254)) return 'private';
   return 'public';
@@ -26,21 +29,28 @@ function isMask(a: number, b: number, c: number, d: number): boolean {
   return a === 255 && (inverted & (inverted + 1)) === 0;
 }
 
-/** RFC 5737 and RFC 2544. */
-function isDocumentation(a: number, b: number, c: number): boolean {
-  const net = `${a}.${b}.${c}`;
-  return net === '192.0.2' || net === '198.51.100' || net === '203.0.113' || (a === 198 && (b === 18 || b === 19));
-}
+const RESOLVERS = new Set(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4', '9.9.9.9', '208.67.222.222', '208.67.220.220']);
+
+/** What is written before a version: a product and its slash or dash, an operator of a package manager, the word. */
+const BEFORE_VERSION =
+  /(?:[A-Za-z][\w.]{0,40}[/-]|[=<>~^]=? ?|version[\w"']{0,12}[\s:=("']{0,5}|release[\s-]?|build[\s-]?)$/i;
+const BEFORE_ADDRESS =
+  /(?:host|ip|addr(?:ess)?|server|inet|from|peer|listen|bind|ping|ssh|dns|gateway)[\w"']{0,12}[\s:=("'[]{1,5}$/i;
+
+/** Four parts that are a version: after a product or the word, or small enough to be one. */
+export const isVersionNumber: Check = (value, text, start) => {
+  const before = text.slice(Math.max(0, start - 48), start);
+  if (before.endsWith('//') || BEFORE_ADDRESS.test(before)) return false;
+  return value.split('.').every((part) => part.length === 1) || BEFORE_VERSION.test(before);
+};
 
 /** Whose address it is; `undefined` when it is none. */
 export function reachOfV6(text: string): Reach | undefined {
   const groups = groupsOf(text);
   if (groups === undefined) return undefined;
-  const [first, second] = groups as [number, number];
+  const first = groups[0] as number;
   const tail = groups.slice(0, 7).every((group) => group === 0);
   if (tail && (groups[7] as number) < 2) return 'nobody';
-  if (first === 0x2001 && second === 0xdb8) return 'nobody';
-  if (first === 0x3fff && second < 0x1000) return 'nobody';
   if (first >= 0xff00) return 'nobody';
   if ((first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfe80) return 'private';
   return 'public';

@@ -3,24 +3,21 @@
  * They stay readable. Whatever could be a key is taken for one: a value of the right shape is passed over only when
  * it is mostly one character, or says in words that it is none.
  */
-const WORDS =
+import type { Check } from '../rule.ts';
+
+const SAYS_SO =
   /your[-_ ]?|example|placeholder|change[-_]?(?:me|it)|replace[-_]?(?:me|with)|insert[-_]|redacted|x{5,}|\*{3,}|\.{3}|…/i;
-const TEMPLATE = /^(?:<[^>]*>?|\$\{?\{?.*|\{\{?.*|%[\w{].*|#\{.*|@\w{1,40}@|\[.*)$/;
+const TEMPLATE =
+  /^(?:<|\$|\{\{|%[\w{]|#\{|@\w{1,40}@|\[)|\$\{|\{\{|<%|\$\(|^(?:process|os|env|import|config|settings|self|this|args|params|ctx|secrets|vars|var|local|data|System|ENV)\b[.[:]/;
 
 /** For keys with a prefix of their own: neither filler nor a sentence about a key. */
-export function isNotMadeUp(value: string): boolean {
-  return !isRepetitive(value) && !WORDS.test(value);
-}
+export const isNotMadeUp: Check = (value) => !isRepetitive(value) && !SAYS_SO.test(value);
 
 /** As above, for vendors that use the word `example` in keys that tests are full of. */
-export function isNotRepetitive(value: string): boolean {
-  return !isRepetitive(value);
-}
+export const isNotRepetitive: Check = (value) => !isRepetitive(value);
 
-/** A reference to a secret kept elsewhere, in any templating or shell language. */
-export function isTemplate(value: string): boolean {
-  return TEMPLATE.test(value);
-}
+/** No reference to a secret kept elsewhere, in any templating or shell language. */
+export const isNoTemplate: Check = (value) => !TEMPLATE.test(value);
 
 /** At least half of the characters repeat the one before: `xxxxxxxx`, `000000`, `--------`. */
 function isRepetitive(value: string): boolean {

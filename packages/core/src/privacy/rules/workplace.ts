@@ -1,0 +1,313 @@
+/** What teams work with: trackers, documents, identity, customers, design. */
+import type { Rule } from '../rule.ts';
+import { entropyAtLeast, mixesLettersAndDigits } from '../validation/entropy.ts';
+import { isNotMadeUp } from '../validation/made-up.ts';
+import { fake, key, named } from './shapes.ts';
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+export const workplace: readonly Rule[] = [
+  key({
+    id: 'linear-api-key',
+    label: 'Linear key or OAuth token',
+    keywords: ['lin_api_', 'lin_oauth_'],
+    pattern: 'lin_(?:api_[A-Za-z0-9]{40,48}|oauth_[0-9a-f]{64})',
+    examples: [
+      fake('lin_api_{{}}4nAoZpGqJOoa6f3VkzSqhOhBKOkJtsKEjbb2AQu6'),
+      fake('lin_oauth_{{}}93a674e6694e80e868f8316223617911bf865407c92e398d8350f8f0bc593f79'),
+    ],
+  }),
+  named({
+    id: 'linear-client-secret',
+    label: 'Linear client secret',
+    keywords: ['linear_client', 'linear_secret', 'linear_webhook', 'linear_api'],
+    pattern: '[0-9a-f]{32}',
+    validate: [isNotMadeUp, entropyAtLeast(3)],
+    examples: ['LINEAR_CLIENT_SECRET=15337740a7465dafd0b306a753957b87'],
+  }),
+  key({
+    id: 'notion-token',
+    label: 'Notion token',
+    keywords: ['ntn_', 'secret_'],
+    pattern: '(?:ntn_[0-9]{9,12}[A-Za-z0-9]{30,40}|secret_[A-Za-z0-9]{43})',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(4)],
+    examples: [
+      fake('ntn_{{}}63837553530KH8UIdxsJIdulgnSvyE06fsjX43LNBYpfyf'),
+      fake('secret_{{}}0uvughO04p7WRNV2aUsLN0rZnfGiXsPDx68pHbIJQ9Q'),
+    ],
+  }),
+  key({
+    id: 'airtable-token',
+    label: 'Airtable personal access token',
+    keywords: ['pat'],
+    pattern: 'pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}',
+    examples: [fake('pat{{}}h0SvwGkCpG0QE0.aaf5f29472549b29cd465cb7b54e57f8861b39034ebc678d7e2ebfbbf5b4ae0a')],
+  }),
+  named({
+    id: 'airtable-legacy-key',
+    label: 'Airtable key, older form',
+    placeholder: '[REDACTED:airtable-token]',
+    keywords: ['airtable'],
+    pattern: '(?:key)?[A-Za-z0-9]{14}',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3)],
+    examples: ['AIRTABLE_API_KEY=keymZOlUvzJAhe87c'],
+  }),
+  key({
+    id: 'atlassian-token',
+    label: 'Atlassian token: Jira, Confluence, Bitbucket, administration',
+    keywords: ['atatt3', 'atctt3', 'atsttt3', 'atostt3'],
+    pattern: 'AT(?:A|C|S|OS)TT3[A-Za-z0-9_=-]{80,240}',
+    edges: 'left',
+    examples: [
+      fake(
+        'ATATT3{{}}xFfGF0S7CVl9J4xUcK-dBRmdgMNvyEx0oOXIUGmypcTpmDsqwkS4NBnp7uov2gq4koTX6q08lNOD2YEwLv0wHXs4Lv7AEnuIxWNwXIscDpeudIXR5xwgvHvQ6Vz8_0uFFOz-IT0jj1kH4Mg0oy7tZD7QVqAVCYp2v2921l26VQdn-NCVHRyMQbPeHO=BB5C632D',
+      ),
+    ],
+  }),
+  named({
+    id: 'atlassian-legacy-token',
+    label: 'Atlassian token, older form',
+    placeholder: '[REDACTED:atlassian-token]',
+    keywords: ['atlassian', 'confluence', 'jira'],
+    pattern: '[A-Za-z0-9]{24}',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3.5)],
+    examples: ['JIRA_API_TOKEN=hrCBDRseYPP9UIekgtrYxrM0'],
+  }),
+  key({
+    id: 'asana-token',
+    label: 'Asana personal access token',
+    confidence: 'medium',
+    keywords: ['1/', '2/'].flatMap((prefix) => [...'123456789'].map((digit) => prefix + digit)),
+    pattern: '[12]/[0-9]{13,17}(?:/[0-9]{13,17})?:[0-9a-f]{32}',
+    examples: [
+      fake('1/{{}}1283150235805434:15c1db07a5bcb8b217fdf96abfe2936e'),
+      fake('2/{{}}1212547936703748/1252870413973348:b7bc72f432c84950935a28972cb14fbb'),
+    ],
+  }),
+  named({
+    id: 'asana-client-secret',
+    label: 'Asana client id or secret',
+    keywords: ['asana'],
+    pattern: '(?:[0-9a-z]{32}|[0-9]{16})',
+    validate: [isNotMadeUp, entropyAtLeast(2.5)],
+    examples: ['ASANA_CLIENT_SECRET=a864f711293ace7a4b07887eb76584a3'],
+  }),
+  key({
+    id: 'figma-token',
+    label: 'Figma token',
+    keywords: ['figd_', 'figo_', 'figu_'],
+    pattern: 'fig[dou]_[A-Za-z0-9_-]{36,60}',
+    examples: [fake('figd_{{}}ykTxGDC4t5KpYMpcfEaQPEbGTWVcNXmLFIZwH_hXjrK')],
+  }),
+  key({
+    id: 'frameio-token',
+    label: 'Frame.io token',
+    keywords: ['fio-u-'],
+    pattern: 'fio-u-[A-Za-z0-9_=-]{64}(?!-)',
+    examples: [fake('fio-u-{{}}WHB1glLIKrOLqDb_s7xj_mRX8J8i-mwHHi3KQu3ZouYIk9Xom_ZTylpxIh2Xa2Iw')],
+  }),
+  named({
+    id: 'okta-token',
+    label: 'Okta token',
+    keywords: ['okta', 'ssws'],
+    pattern: '00[A-Za-z0-9_-]{39,41}',
+    validate: [isNotMadeUp, entropyAtLeast(3.5)],
+    examples: [
+      'OKTA_API_TOKEN=00qQHWIQcgnOP-bEr7aTYWZzuo9KjOe72GKiU4aNJM',
+      'Authorization: SSWS=004PdfXeOESZFQL15-2Jm7IjS5xyOXaIKGXU8VTf8N',
+    ],
+  }),
+  key({
+    id: 'okta-header-token',
+    label: 'Okta token in a header',
+    placeholder: '[REDACTED:okta-token]',
+    keywords: ['ssws '],
+    pattern: 'SSWS (?<secret>[A-Za-z0-9_-]{20,60})',
+    edges: 'both',
+    examples: ['Authorization: SSWS 00tBW32ah5fVc0c8UDwBz74fXhgK5XFHgnk-c8Tk0y'],
+  }),
+  named({
+    id: 'auth0-secret',
+    label: 'Auth0 client secret',
+    keywords: ['auth0'],
+    pattern: '[A-Za-z0-9_-]{64}',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(4)],
+    examples: ['AUTH0_CLIENT_SECRET=U1mM-lQyDP0ogWBk_j5IoilXcYTccDwA-vR1P_43Q_vOSgYw99jXa0Sifb5u21Yg'],
+  }),
+  key({
+    id: 'workos-api-key',
+    label: 'WorkOS key',
+    keywords: ['sk_a2v5x'],
+    pattern: 'sk_a2V5X[A-Za-z0-9]{40,100}',
+    examples: [fake('sk_a2V5X{{}}lLBGcbq8xFJsOqAeKLqNsOYjR4iTW6CcVgFMA6q18cMp2H2wDM0Nk59KyBbV')],
+  }),
+  key({
+    id: 'hubspot-token',
+    label: 'HubSpot private app token',
+    keywords: ['pat-na', 'pat-eu', 'pat-ap'],
+    pattern: `pat-[a-z]{2}[0-9]-${UUID}`,
+    examples: [fake('pat-na1-{{}}0ccb5373-9cb8-4819-a158-87b178b64ad7')],
+  }),
+  key({
+    id: 'salesforce-session',
+    label: 'Salesforce session or access token',
+    keywords: ['00d'],
+    pattern: '00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{80,120}',
+    examples: [
+      fake(
+        '00D{{}}5gqX3qfZZC1U!AQEAQ1IYQCJXKySmfXvcus2NxJ38LeIUTU1LdbueFFC1JHfel13S1j6KLo23dgVbcut0zwr5OfQ25YKsPUrzolZ38jPYFLB',
+      ),
+    ],
+  }),
+  key({
+    id: 'clickup-token',
+    label: 'ClickUp token',
+    keywords: ['pk_'],
+    pattern: 'pk_[0-9]{5,12}_[A-Z0-9]{32}',
+    examples: [fake('pk_{{}}70984798_BDTZ965NMZXC6B2K3F0JLHG1ZXP5SOTG')],
+  }),
+  key({
+    id: 'trello-token',
+    label: 'Trello token',
+    keywords: ['atta'],
+    pattern: 'ATTA[0-9a-f]{64}[0-9A-F]{8}',
+    examples: [fake('ATTA{{}}181e4e0bcfecd4f5bf82075c23cfbdb72f5ab315aacc084612813bf168f4f70dDC792C2F')],
+  }),
+  named({
+    id: 'trello-legacy-key',
+    label: 'Trello key',
+    placeholder: '[REDACTED:trello-token]',
+    keywords: ['trello'],
+    pattern: '(?:[0-9a-f]{64}|[0-9a-f]{32})',
+    validate: [isNotMadeUp, entropyAtLeast(3)],
+    examples: ['TRELLO_API_KEY=98c57bb1628c451df7537209311f5bea'],
+  }),
+  key({
+    id: 'zapier-webhook',
+    label: 'Zapier, Make or n8n webhook address',
+    keywords: [
+      'hooks.zapier.com/hooks/',
+      'hook.eu1.make.com/',
+      'hook.us1.make.com/',
+      'hook.eu2.make.com/',
+      'hook.us2.make.com/',
+    ],
+    pattern:
+      '(?:hooks\\.zapier\\.com/hooks/catch/(?<secret>[0-9]{4,12}/[a-z0-9]{5,12})|hook\\.[a-z]{2}[0-9]\\.make\\.com/[a-z0-9]{20,40})',
+    edges: 'none',
+    examples: [fake('https://hooks.zapier.com/hooks/catch/{{}}9329302/gs4hi50/')],
+  }),
+  key({
+    id: 'dropbox-token',
+    label: 'Dropbox token',
+    keywords: ['sl.'],
+    pattern: 'sl\\.(?:u\\.)?[A-Za-z0-9_=-]{120,1500}',
+    examples: [
+      fake(
+        'sl.{{}}BOHRNgq-T8DhU-hQMfl_X831hXZILDrjD5UoWXWMpyo-S8g5U3q9r4_0FpqmK3EAPh4A023W1Xs3bSdWhVNcU44tSxldBidilHUSnvZECP3YQHCBEIQUdIWtqX04HXqSdtyRRTs',
+      ),
+    ],
+  }),
+  named({
+    id: 'dropbox-legacy-token',
+    label: 'Dropbox app secret or older token',
+    placeholder: '[REDACTED:dropbox-token]',
+    keywords: ['dropbox'],
+    pattern: '(?:[A-Za-z0-9]{11}AAAAAAAAAA[A-Za-z0-9_=-]{43}|[a-z0-9]{15})',
+    validate: [mixesLettersAndDigits, entropyAtLeast(3)],
+    examples: [
+      'DROPBOX_APP_SECRET=83oy8b0zuuh13er',
+      'dropbox_token: GWx7gWGuo9LAAAAAAAAAAC0eip66Y6jyGcs7NK-Aa0ga6_fNhTPNXDKHlutDNXdb',
+    ],
+  }),
+  key({
+    id: 'postman-api-key',
+    label: 'Postman key',
+    keywords: ['pmak-'],
+    pattern: 'PMAK-[0-9a-f]{24}-[0-9a-f]{34}',
+    examples: [fake('PMAK-{{}}612581d450d41a96245ab749-90a7619a355620e861cfd49c3f0fb56e7b')],
+  }),
+  key({
+    id: 'readme-api-key',
+    label: 'ReadMe key',
+    keywords: ['rdme_'],
+    pattern: 'rdme_[a-z0-9]{70}',
+    examples: [fake('rdme_{{}}itkgoglzw646np4ipdd81wtc123ns04mzpoyq5bgs5wlp5kemp76newk77fzrntwu7mfrq')],
+  }),
+  key({
+    id: 'typeform-token',
+    label: 'Typeform token',
+    keywords: ['tfp_'],
+    pattern: 'tfp_[A-Za-z0-9_.=-]{40,60}',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3.5)],
+    examples: [fake('tfp_{{}}ZfBMrpizbyN0ExKOfOSzfChdHmPv0AaZHMmESgHlRpGG_KhomtfD1A0qyB4')],
+  }),
+  key({
+    id: 'adobe-client-secret',
+    label: 'Adobe client secret',
+    keywords: ['p8e-', 'p8-'],
+    pattern: 'p8e?-[A-Za-z0-9_-]{32}',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3.5)],
+    examples: [fake('p8e-{{}}CpYbScAbi1FrotWwhrBE76y5QZyYLtZx')],
+  }),
+  named({
+    id: 'adobe-client-id',
+    label: 'Adobe client id',
+    keywords: ['adobe'],
+    pattern: '[0-9a-f]{32}',
+    validate: [isNotMadeUp, entropyAtLeast(3)],
+    examples: ['ADOBE_CLIENT_ID=6e0bba6ac325645332e7b42a6a57f930'],
+  }),
+  key({
+    id: 'authress-key',
+    label: 'Authress service client key',
+    keywords: ['sc_', 'ext_', 'scauth_', 'authress_'],
+    pattern:
+      '(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.acc[_-][a-z0-9-]{10,32}\\.[A-Za-z0-9+/_=-]{30,120}',
+    edges: 'left',
+    examples: [
+      fake(
+        'sc_{{}}cesx6pldtg15oy4v2u8s.4v8w.acc_ajcdywy38lec9nz6.Dzwnkcntsg6LcJgDMvfQDXbQmagnS6RnNyOCGdHjWKomFW2eV+wMKcOZyhlh',
+      ),
+    ],
+  }),
+  named({
+    id: 'beamer-token',
+    label: 'Beamer token',
+    keywords: ['beamer'],
+    pattern: 'b_[A-Za-z0-9_=-]{44}',
+    examples: ['BEAMER_API_KEY=b_6F251F3twTDf7Qz27dQO6EnA98PzetIo4wejM25OwHRs'],
+  }),
+  named({
+    id: 'zendesk-token',
+    label: 'Zendesk, Freshdesk or Freshbooks token',
+    keywords: ['zendesk', 'freshdesk', 'freshbooks', 'freshservice'],
+    pattern: '(?:[A-Za-z0-9]{64}|[A-Za-z0-9]{40}|[A-Za-z0-9]{20})',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3)],
+    examples: [
+      'ZENDESK_API_TOKEN=CMIqPFNNKirmTTkdNJvSMsRMzCideoxuE53bjKUZ',
+      'FRESHBOOKS_TOKEN=3x6wj1hc7s3a19lyqsjb770qdawhpkfh1k4oz38s4ap83di6d4olhcofeokoogzx',
+    ],
+  }),
+  key({
+    id: 'zoho-token',
+    label: 'Zoho token',
+    keywords: ['1000.'],
+    pattern: '1000\\.[0-9a-f]{32}\\.[0-9a-f]{32}',
+    examples: [fake('1000.{{}}ca5748ab8c3b2d4a0805216f8ea767ef.b04d4dbc984c61e112b472e87c340da0')],
+  }),
+  key({
+    id: 'wakatime-key',
+    label: 'WakaTime key',
+    keywords: ['waka_'],
+    pattern: `waka_${UUID}`,
+    examples: [fake('waka_{{}}851175b3-e8e9-46cc-82a7-c397f46b4290')],
+  }),
+  key({
+    id: 'intra42-secret',
+    label: '42 school client secret',
+    keywords: ['s-s4t2'],
+    pattern: 's-s4t2(?:ud|af)-[0-9a-f]{64}',
+    examples: [fake('s-s4t2ud-{{}}65c664bec7f74ebe949e55b2c1e4b10448134b1410a89db5d1d625e5df768d6a')],
+  }),
+];

@@ -1,0 +1,117 @@
+/**
+ * Judges values that only their name makes secrets (`password`, `token`, `api_key`), where code, documentation and
+ * configuration are full of names, paths, types and calls. The name decides how much a value must look like noise.
+ */
+import type { Check } from '../rule.ts';
+import { entropyOf } from './entropy.ts';
+import { isNoTemplate, isNotMadeUp } from './made-up.ts';
+
+const LOOK_BACK = 160;
+const KEYWORD =
+  /passw(?:or)?d|passphrase|passwort|pwd|_pass(?!w)|secret|credentials?|token|(?:api|access|auth|secret|private|encryption|encrypt|signing|sign|master|account|shared|admin|service|license|subscription|app|client|jwt|hmac|deploy|webhook)[-_. ]?key/gi;
+/** What may follow the word in a name and still leave it the name of the secret itself. */
+const OWN_SUFFIX =
+  /^(?:\d{0,2}|[-_.]?(?:value|text|plain|plaintext|string|str|prod|production|dev|test|staging|live|default|db|admin|root|user|new|old|current|confirm|confirmation|base64|b64|env|secret|key|token|hex|raw|main|primary|secondary|\d))$/i;
+/** Tokens that are no secrets: places in a list, counts of a model. */
+const OTHER_PREFIX =
+  /(?:next|page|paging|pagination|continuation|continue|cursor|sync|resume|max|min|num|total|input|output|cache|cached|completion|prompt|special|pad|bos|eos|unk|stop|start|end|first|last|cancel|cancellation|public|publishable|primary|foreign|cache|sort|partition|idempotency|routing|row|column|id)[-_.]?$/i;
+
+/** A password: short and easy ones too, as long as they are no word, no code and no path. */
+export const isPasswordValue: Check = (value, text, start) => {
+  if (!isOwnName(text, start) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
+  if (isPlace(value) || isCode(value, text, start) || isPlain(value)) return false;
+  const quoted = isQuoted(text, start);
+  const hasSymbol = quoted ? /[^A-Za-z0-9_.-]/.test(value) : /[!@#%^&*+=?~]/.test(value);
+  if (/\d/.test(value) || hasSymbol) return /[A-Za-z]/.test(value) || value.length >= 8;
+  return isEnvironmentName(text, start) && /[-_.]/.test(value) && value.length >= 10;
+};
+
+/** A token or key: long enough, and mixed as only chance mixes. */
+export const isSecretValue: Check = (value, text, start) => {
+  if (!isOwnName(text, start) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
+  if (isPlace(value) || isCode(value, text, start) || isPlain(value) || isPhrase(value)) return false;
+  return looksRandom(value);
+};
+
+/** Letters of either case and digits alternate far more often than in words, names and versions. */
+export function looksRandom(value: string): boolean {
+  if (value.length < 10) return false;
+  const core = value.replace(/=+$/, '');
+  if (/^[0-9a-f]{32,}$/i.test(core)) return entropyOf(core) >= 3;
+  if (!/\d/.test(core) && core.length < 20) return false;
+  return (
+    entropyOf(core) >= (core.length < 16 ? 2.8 : 3.1) && changes(core) >= core.length * (/\d/.test(core) ? 0.2 : 0.3)
+  );
+}
+
+/** How often the kind of character changes; from a capital to small letters is how words begin, and does not count. */
+function changes(value: string): number {
+  let count = 0;
+  let before = 0;
+  for (let i = 0; i < value.length; i++) {
+    const kind = kindOf(value.charCodeAt(i));
+    if (kind === 0) continue;
+    if (before !== 0 && kind !== before && !(before === 2 && kind === 1)) count++;
+    before = kind;
+  }
+  return count;
+}
+
+function kindOf(unit: number): number {
+  if (unit >= 97 && unit <= 122) return 1;
+  if (unit >= 65 && unit <= 90) return 2;
+  return unit >= 48 && unit <= 57 ? 3 : 0;
+}
+
+/** Whether the name before a value names the secret, and not its length, its file or the place in a list. */
+function isOwnName(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - LOOK_BACK), start);
+  const found = [...before.matchAll(KEYWORD)].at(-1);
+  if (!found) return true;
+  const end = found.index + found[0].length;
+  const rest = /^[\w.-]{0,60}/.exec(before.slice(end))![0];
+  const prefix = /[\w.-]{0,40}$/.exec(before.slice(0, found.index))![0];
+  const isToken = /token$|key$/i.test(found[0]);
+  return OWN_SUFFIX.test(rest) && !(isToken && OTHER_PREFIX.test(prefix));
+}
+
+function isQuoted(text: string, start: number): boolean {
+  return /["'`]/.test(text.charAt(start - 1));
+}
+
+/** `NAME=value` without blanks, in capitals, as shells and `.env` files write it. */
+function isEnvironmentName(text: string, start: number): boolean {
+  return /(?:^|[\s;"'`])[A-Z][A-Z0-9_]{3,60}=["']?$/.test(text.slice(Math.max(0, start - 80), start));
+}
+
+/** A path, an address, a file name, a media type. */
+function isPlace(value: string): boolean {
+  return (
+    /^(?:[~.]{0,2}\/|[A-Za-z]:[\\/]|\\\\)|:\/\//.test(value) ||
+    /^[\w.@-]{1,80}(?:\/[\w.@-]{1,80}){1,20}\.[a-z]{1,5}$/i.test(value) ||
+    /^[\w-]{1,60}\.(?:ts|js|json|py|md|ya?ml|toml|txt|pem|key|crt|env|go|rs|java|html?|css|sh|cfg|ini|conf)$/i.test(
+      value,
+    )
+  );
+}
+
+/** A call, an index, a type, a comparison: something that a program works out. */
+function isCode(value: string, text: string, start: number): boolean {
+  if (isQuoted(text, start)) return false;
+  if (/[(){}[\]|]|=>|&&|\+\+/.test(value)) return true;
+  const next = text.charAt(start + value.length);
+  if (next === '(' || next === '[' || next === '{') return true;
+  return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){1,8}$/.test(value) && !looksRandom(value);
+}
+
+/** One word, a version, a date, a small number, a digest that says so. */
+function isPlain(value: string): boolean {
+  if (/^[A-Za-z]+$/.test(value)) return !looksRandom(value);
+  return /^[\d.,:/-]{1,7}$|^v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^(?:sha\d{1,3}|md5)[:-]/i.test(value);
+}
+
+/** Words and small numbers with separators: names of things, models, branches, columns. */
+function isPhrase(value: string): boolean {
+  const parts = value.split(/[-_.:/]/);
+  return parts.length > 1 && parts.every((part) => /^(?:[A-Za-z]+\d{0,2}|v?\d{1,8})$/.test(part) && changes(part) < 3);
+}
