@@ -12,6 +12,8 @@ export interface KnownValue {
   readonly caseless: boolean;
   /** It counts only where it is not a part of a longer word. */
   readonly whole: boolean;
+  /** So many characters at the beginning are only there to tell it from other things, and stay. */
+  readonly lead?: number;
   /** More that must hold where it stands. */
   readonly where?: (text: string, start: number, end: number) => boolean;
 }
@@ -91,7 +93,7 @@ export class KnownValues<V extends KnownValue> {
       if (start < 0 || end > text.length || !isThere(text, start, end, folded, value.caseless)) continue;
       if (value.whole && !(isWordStart(text, start) && !isLetterOrDigit(text.charCodeAt(end)))) continue;
       if (value.where && !value.where(text, start, end)) continue;
-      onKnown(value, start, end);
+      onKnown(value, start + (value.lead ?? 0), end);
     }
   }
 }

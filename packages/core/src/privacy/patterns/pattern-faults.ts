@@ -17,8 +17,8 @@ import {
 } from './pattern.ts';
 import { extentOf, firstOf, firstOfSequence } from './pattern-extent.ts';
 
-/** So many ways to try one place are still nothing: microseconds, and only where a keyword stands. */
-const MOST_WAYS = 5_000;
+/** So many steps at one place are still nothing: a fraction of a millisecond, and only where a keyword stands. */
+const MOST_STEPS = 50_000;
 /** The longest thing that a pattern may match itself; longer ones are blocks. */
 const LONGEST_MATCH = 16_384;
 const LONGEST_LOOK = 256;
@@ -51,8 +51,7 @@ function sizeFaults(node: Node): readonly PatternFault[] {
   const { min, max } = extentOf(node);
   if (min === 0) return [{ at: 0, message: 'matches the empty text' }];
   if (max > LONGEST_MATCH) return [{ at: 0, message: `can match more than ${LONGEST_MATCH} characters` }];
-  const ways = waysToTry(node, EVERYTHING);
-  if (ways <= MOST_WAYS) return [];
+  if (stepsToTry(node, EVERYTHING, 1) <= MOST_STEPS) return [];
   return [{ at: worstPlace(node), message: 'can be tried in too many ways: its repetitions overlap' }];
 }
 
@@ -62,56 +61,112 @@ export function childrenOf(node: Node): readonly Node[] {
   return 'item' in node ? [node.item] : [];
 }
 
-/** How often the engine can leave this node and come back to it, at one place, given what may follow. */
-function waysToTry(node: Node, follow: Characters): number {
+/**
+ * The most steps that a backtracking engine takes from here to the end of the pattern, when `rest` is what the part
+ * behind this node takes and `follow` is what it can begin with.
+ */
+function stepsToTry(node: Node, follow: Characters, rest: number): number {
   switch (node.kind) {
     case 'characters':
     case 'edge':
-      return 1;
+      return 1 + rest;
     case 'look':
-      return waysToTry(node.item, EVERYTHING);
+      return stepsToTry(node.item, EVERYTHING, 1) + rest;
     case 'group':
-      return waysToTry(node.item, follow);
+      return stepsToTry(node.item, follow, rest);
     case 'sequence':
-      return waysOfSequence(node.items, follow);
+      return stepsOfSequence(node.items, follow, rest);
     case 'choice':
-      return waysOfChoice(node.options, follow);
+      return stepsOfChoice(node.options, follow, rest);
     case 'repeat':
-      return waysOfRepeat(node, follow);
+      return stepsOfRepeat(node, follow, rest);
   }
 }
 
-function waysOfSequence(items: readonly Node[], follow: Characters): number {
-  let ways = 1;
-  for (let i = 0; i < items.length; i++) {
-    const rest = firstOfSequence(items.slice(i + 1));
-    ways *= waysToTry(items[i]!, rest.canBeEmpty ? union([rest.set, follow]) : rest.set);
-  }
-  return ways;
+function stepsOfSequence(items: readonly Node[], follow: Characters, rest: number): number {
+  let steps = rest;
+  for (let i = items.length - 1; i >= 0; i--) steps = stepsToTry(items[i]!, followOf(items, i, follow), steps);
+  return steps;
 }
 
-function waysOfChoice(options: readonly Node[], follow: Characters): number {
-  const ways = options.map((option) => waysToTry(option, follow));
-  return firstsAreApart(options) ? Math.max(...ways) : ways.reduce((total, one) => total + one, 0);
+function followOf(items: readonly Node[], i: number, follow: Characters): Characters {
+  const next = firstOfSequence(items.slice(i + 1));
+  return next.canBeEmpty ? union([next.set, follow]) : next.set;
 }
 
-function firstsAreApart(options: readonly Node[]): boolean {
-  const firsts = options.map(firstOf);
-  return firsts.every(
-    (first, i) => !first.canBeEmpty && firsts.slice(i + 1).every((other) => !overlap(first.set, other.set)),
-  );
+function stepsOfChoice(options: readonly Node[], follow: Characters, rest: number): number {
+  const steps = options.map((option) => stepsToTry(option, follow, rest));
+  if (areApart(options)) return options.length + Math.max(...steps);
+  return steps.reduce((total, one) => total + one, 0);
 }
 
-function waysOfRepeat(node: Node & { kind: 'repeat' }, follow: Characters): number {
+/** After each repetition the engine may go on with what follows, if that can begin where another repetition could. */
+function stepsOfRepeat(node: Node & { kind: 'repeat' }, follow: Characters, rest: number): number {
   const first = firstOf(node.item);
-  const again = union([first.set, follow]);
-  const each = waysToTry(node.item, node.max > 1 ? again : follow);
+  const again = node.max > 1 ? union([first.set, follow]) : follow;
   const exits = first.canBeEmpty || overlap(first.set, follow) ? node.max - node.min + 1 : 1;
-  return each === 1 ? exits : each ** node.max * exits;
+  const once = stepsToTry(node.item, again, 0);
+  // What one repetition can hand to the next in several ways, many can in the power of them.
+  if (node.max > 1 && isAmbiguous(node.item, first.set)) return once ** Math.min(node.max, 20) + exits * rest;
+  const ends = isAmbiguous(node.item, again) ? once : 1;
+  return node.max * once + exits * ends * rest;
+}
+
+/** The node can match the beginning of one and the same text in more than one way. */
+function isAmbiguous(node: Node, follow: Characters): boolean {
+  switch (node.kind) {
+    case 'characters':
+    case 'edge':
+    case 'look':
+      return false;
+    case 'group':
+      return isAmbiguous(node.item, follow);
+    case 'sequence':
+      return node.items.some((item, i) => isAmbiguous(item, followOf(node.items, i, follow)));
+    case 'choice':
+      return !areApart(node.options) || node.options.some((option) => isAmbiguous(option, follow));
+    case 'repeat': {
+      const first = firstOf(node.item);
+      const varies = node.min !== node.max && (first.canBeEmpty || overlap(first.set, follow));
+      return varies || isAmbiguous(node.item, node.max > 1 ? union([first.set, follow]) : follow);
+    }
+  }
+}
+
+/** At most one of the options can match: any two differ in a character that both must have. */
+function areApart(options: readonly Node[]): boolean {
+  const beginnings = options.map(beginningOf);
+  return beginnings.every((one, i) => beginnings.slice(i + 1).every((other) => differ(one, other)));
+}
+
+const differ = (a: readonly Characters[], b: readonly Characters[]): boolean =>
+  a.some((set, i) => i < b.length && !overlap(set, b[i]!));
+
+/** The characters that a match must begin with, one by one, as far as that is certain. */
+function beginningOf(node: Node): readonly Characters[] {
+  switch (node.kind) {
+    case 'characters':
+      return [node.set];
+    case 'group':
+      return beginningOf(node.item);
+    case 'repeat':
+      return Array.from({ length: Math.min(node.min, LONGEST_LOOK) }, () => beginningOf(node.item)).flat();
+    case 'sequence': {
+      const certain: Characters[] = [];
+      for (const item of node.items) {
+        certain.push(...beginningOf(item));
+        const { min, max } = extentOf(item);
+        if (min !== max || item.kind === 'choice') break;
+      }
+      return certain;
+    }
+    default:
+      return [];
+  }
 }
 
 /** The repetition to blame: the innermost one that is already too much by itself, or else the first. */
 function worstPlace(node: Node): number {
-  for (const child of childrenOf(node)) if (waysToTry(child, EVERYTHING) > MOST_WAYS) return worstPlace(child);
+  for (const child of childrenOf(node)) if (stepsToTry(child, EVERYTHING, 1) > MOST_STEPS) return worstPlace(child);
   return node.at;
 }

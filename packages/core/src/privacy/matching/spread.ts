@@ -1,0 +1,34 @@
+/**
+ * Which part of a finding is looked for in the rest of the transcript, where nothing around it gives it away. Secrets
+ * are; but a password that is a plain word would take the word out of every sentence, so it goes only where it was found.
+ */
+import type { Finding } from './finding.ts';
+
+const SHORTEST = 6;
+/** A line of a private key. */
+const LINE_OF_KEY = /[A-Za-z0-9+/=]{32,}/g;
+const MOST_LINES = 400;
+
+export interface Spread {
+  readonly text: string;
+  /** A value that only its context gave away is looked for as a whole word. */
+  readonly whole: boolean;
+}
+
+export function spreadOf({ value, rule }: Finding): readonly Spread[] {
+  if (rule.type !== 'secret') return [];
+  if (rule.anchor.at === 'block') {
+    const lines = [...new Set(value.match(LINE_OF_KEY))].slice(0, MOST_LINES);
+    return lines.map((text) => ({ text, whole: false }));
+  }
+  if (rule.confidence === 'high' && value.length >= 12) return [{ text: value, whole: false }];
+  return isTelling(value) ? [{ text: value, whole: true }] : [];
+}
+
+/** Neither a word nor a number: letters and digits, or signs among them, or too long for either. */
+function isTelling(value: string): boolean {
+  if (value.length < SHORTEST) return false;
+  if (/^[A-Za-z]*$/.test(value)) return value.length >= 16;
+  if (/^[0-9.,:/ -]*$/.test(value)) return value.length >= 16;
+  return /[A-Za-z]/.test(value) && /[^A-Za-z]/.test(value.slice(1));
+}
