@@ -33,6 +33,11 @@ export function decodeText(bytes: Uint8Array, start: number, end: number): strin
     : bytes.utf8Slice(start, end);
 }
 
+/** The text of bytes that are all ASCII; nothing for others, and where there is no fast way to know. */
+export function decodeAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+  return node && isFast(bytes) && node.isAscii(bytes.subarray(start, end)) ? bytes.latin1Slice(start, end) : undefined;
+}
+
 const isFast = (bytes: Uint8Array): bytes is FastBuffer => 'utf8Slice' in bytes;
 
 function decodeLong({ isAscii, transcode }: NodeBuffers, bytes: FastBuffer, start: number, end: number): string {
