@@ -38,18 +38,19 @@ export interface Answer {
 /** The model's words. The two copies share an id since 0.166; before, only the text tells that they are one. */
 export function addAnswer(r: Reading, answer: Answer): void {
   const { said, stream, native, id, extra } = answer;
-  const same = id === undefined ? undefined : takeTwin(r.state, 'i', id, stream);
-  if (same !== undefined) takeTwin(r.state, 'a', said, stream);
+  const mark = markOf(said);
+  const same = id === undefined ? undefined : takeTwin(r.state, 'i', markOf(id), stream);
+  if (same !== undefined) takeTwin(r.state, 'a', mark, stream);
   if (same !== undefined && r.out.patch(same, { extra, native: r.record.native(native, id) })) return;
-  if (joinTwin(r, { kind: 'a', text: said, stream, native, id, extra })) return;
+  if (joinTwin(r, { kind: 'a', mark, stream, native, id, extra })) return;
   const event = modelEvent(r, id ?? r.record.ref, 'assistant_message', native, id);
   event.text = said;
   if (extra) event.extra = extra;
   if (answer.startedAt !== undefined) event.startedAt = answer.startedAt;
   if (answer.completedAt !== undefined) event.completedAt = answer.completedAt;
   const added = addModelEvent(r, event);
-  expectTwin(r.state, 'a', said, stream, added);
-  if (id !== undefined) expectTwin(r.state, 'i', id, stream, added);
+  expectTwin(r.state, { kind: 'a', mark, event: added, stream }, id);
+  if (id !== undefined) expectTwin(r.state, { kind: 'i', mark: markOf(id), event: added, stream }, id);
 }
 
 interface Sorted {
@@ -83,13 +84,14 @@ export function addInjected(
   },
 ): void {
   const { said, stream, native, id, eventId, extra } = context;
-  if (joinTwin(r, { kind: 's', text: said.join(''), stream, native, id, extra })) return;
+  const mark = markOf(said.join(''));
+  if (joinTwin(r, { kind: 's', mark, stream, native, id, extra })) return;
   const event = draft(r, eventId ?? r.record.ref, 'system', native, id);
   event.role = 'system';
   event.audience = 'model';
   event.text = said.join('\n\n');
   if (extra) event.extra = extra;
-  expectTwin(r.state, 's', said.join(''), stream, r.out.add(event));
+  expectTwin(r.state, { kind: 's', mark, event: r.out.add(event), stream }, id);
 }
 
 /** Parts the user's own words and images from what was injected around them. */
@@ -137,9 +139,9 @@ export interface Prompt {
 
 export function addPrompt(r: Reading, prompt: Prompt): void {
   const { said, parts, stream, native, id, extra } = prompt;
-  const whole = said.join('');
-  if (stream === 'e' && repeatsLast(r, whole, native)) return;
-  const joined = joinTwin(r, { kind: 'u', text: whole, stream, native, id, extra });
+  const mark = markOf(said.length === 1 ? (said[0] as string) : said.join(''));
+  if (stream === 'e' && repeatsLast(r, mark, native)) return;
+  const joined = joinTwin(r, { kind: 'u', mark, stream, native, id, extra });
   if (joined !== undefined) {
     // Only the response item holds the image itself.
     if (stream === 'r' && parts.length > 0) r.out.patch(joined, { parts: promptParts(said, parts) });
@@ -150,13 +152,13 @@ export function addPrompt(r: Reading, prompt: Prompt): void {
   event.text = said.join('\n');
   if (parts.length > 0) event.parts = promptParts(said, parts);
   if (extra) event.extra = extra;
-  expectTwin(r.state, 'u', whole, stream, r.out.add(event));
+  expectTwin(r.state, { kind: 'u', mark, event: r.out.add(event), stream }, id);
 }
 
 /** A review tells of its prompt twice in a row. */
-function repeatsLast(r: Reading, whole: string, native: string): boolean {
+function repeatsLast(r: Reading, mark: number, native: string): boolean {
   const last = r.state.twins.at(-1);
-  if (last?.kind !== 'u' || last.stream !== 'e' || last.mark !== markOf(whole)) return false;
+  if (last?.kind !== 'u' || last.stream !== 'e' || last.mark !== mark) return false;
   return r.out.patch(last.event, { native: r.record.native(native) });
 }
 

@@ -6,7 +6,7 @@ import type { Part } from '../../transcript.ts';
 import { textsOf } from './messages.ts';
 import { type Fields, idOf, leftovers, text } from './native.ts';
 import { addModelEvent, modelEvent, type Reading } from './thread-state.ts';
-import { expectTwin, takeTwin } from './twins.ts';
+import { expectTwin, markOf, takeTwin } from './twins.ts';
 
 interface Thought {
   summaries: readonly string[];
@@ -48,22 +48,24 @@ export function addThought(r: Reading, thought: Thought): void {
   if (thought.startedAt !== undefined) event.startedAt = thought.startedAt;
   if (thought.completedAt !== undefined) event.completedAt = thought.completedAt;
   const added = addModelEvent(r, event);
-  if (id !== undefined) expectTwin(r.state, 'i', id, stream, added);
-  for (const summary of missing) expectTwin(r.state, 't', summary, stream, added);
-  for (const raw of thought.raw) expectTwin(r.state, 'w', raw, stream, added);
+  const expect = (kind: string, words: string) =>
+    expectTwin(r.state, { kind, mark: markOf(words), event: added, stream }, id);
+  if (id !== undefined) expect('i', id);
+  for (const summary of missing) expect('t', summary);
+  for (const raw of thought.raw) expect('w', raw);
 }
 
 /** Joins what the other stream has said already; gives the summaries that are new, or nothing when all are known. */
 function joinKnown(r: Reading, thought: Thought): readonly string[] | undefined {
   const { stream, id, summaries, raw } = thought;
-  const same = id === undefined ? undefined : takeTwin(r.state, 'i', id, stream);
+  const same = id === undefined ? undefined : takeTwin(r.state, 'i', markOf(id), stream);
   if (same !== undefined && patchThought(r, same, thought)) {
-    for (const summary of summaries) takeTwin(r.state, 't', summary, stream);
-    for (const words of raw) takeTwin(r.state, 'w', words, stream);
+    for (const summary of summaries) takeTwin(r.state, 't', markOf(summary), stream);
+    for (const words of raw) takeTwin(r.state, 'w', markOf(words), stream);
     return undefined;
   }
   if (summaries.length === 1 && raw.length === 0) {
-    const known = takeTwin(r.state, 't', summaries[0] as string, stream);
+    const known = takeTwin(r.state, 't', markOf(summaries[0] as string), stream);
     return known !== undefined && patchThought(r, known, thought) ? undefined : summaries;
   }
   return summaries.length + raw.length === 0 ? summaries : joinSeveral(r, thought);
@@ -72,7 +74,7 @@ function joinKnown(r: Reading, thought: Thought): readonly string[] | undefined 
 function joinSeveral(r: Reading, thought: Thought): readonly string[] | undefined {
   const known = new Set<string>();
   const isNew = (kind: string) => (words: string) => {
-    const event = takeTwin(r.state, kind, words, thought.stream);
+    const event = takeTwin(r.state, kind, markOf(words), thought.stream);
     if (event !== undefined) known.add(event);
     return event === undefined;
   };

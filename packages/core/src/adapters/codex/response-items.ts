@@ -4,41 +4,40 @@ import { generated } from './generated-images.ts';
 import { readAgentMail, readMessage } from './messages.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
 import { askQuestions, readAnswers } from './questions.ts';
+import { readersByType } from './readers-by-type.ts';
 import { readReasoning } from './reasoning.ts';
 import { linkSpawned } from './subagents.ts';
 import { addMeta, callOf, type Reading } from './thread-state.ts';
 import { finishCall, inputOf, readCall, readCallOutput } from './tool-calls.ts';
 import { readWebSearch } from './web-searches.ts';
 
-type ItemReader = (r: Reading, payload: Fields, native: string) => boolean;
+const READERS = readersByType('response_item', {
+  message: readMessage,
+  agent_message: readAgentMail,
+  reasoning: readReasoning,
+  function_call: readFunctionCall,
+  function_call_output: readFunctionOutput,
+  custom_tool_call: (r, payload, native) => readNamedCall(r, payload, inputOf(payload['input']), native),
+  custom_tool_call_output: readCallOutput,
+  local_shell_call: readLocalShell,
+  tool_search_call: (r, payload, native) =>
+    readCall(r, payload, { name: 'tool_search', input: payload['arguments'], native }),
+  tool_search_output: readCallOutput,
+  web_search_call: readWebSearch,
+  image_generation_call: readGeneratedImage,
+  ghost_snapshot: keep,
+  additional_tools: keep,
+  compaction: keep,
+  compaction_summary: keep,
+  context_compaction: keep,
+});
 
-const READERS = new Map<string, ItemReader>(
-  Object.entries({
-    message: readMessage,
-    agent_message: readAgentMail,
-    reasoning: readReasoning,
-    function_call: readFunctionCall,
-    function_call_output: readFunctionOutput,
-    custom_tool_call: (r, payload, native) => readNamedCall(r, payload, inputOf(payload['input']), native),
-    custom_tool_call_output: readCallOutput,
-    local_shell_call: readLocalShell,
-    tool_search_call: (r, payload, native) =>
-      readCall(r, payload, { name: 'tool_search', input: payload['arguments'], native }),
-    tool_search_output: readCallOutput,
-    web_search_call: readWebSearch,
-    image_generation_call: readGeneratedImage,
-    ghost_snapshot: keep,
-    additional_tools: keep,
-    compaction: keep,
-    compaction_summary: keep,
-    context_compaction: keep,
-  }),
-);
-
-export function readResponseItem(r: Reading, payload: Fields, native: string): boolean {
-  const type = payload['type'] ?? (payload['role'] === undefined ? undefined : 'message');
-  const read = READERS.get(type);
-  return read?.(r, payload, native) ?? false;
+/** Named as the log names it, unless it came in another way. */
+export function readResponseItem(r: Reading, payload: Fields, native?: string): boolean {
+  const type = payload['type'];
+  const reader = READERS.get(type ?? (payload['role'] === undefined ? undefined : 'message'));
+  if (!reader) return false;
+  return reader.read(r, payload, native ?? (type ? reader.native : 'response_item')) !== false;
 }
 
 function readFunctionCall(r: Reading, payload: Fields, native: string): boolean {

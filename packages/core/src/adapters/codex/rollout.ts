@@ -33,13 +33,12 @@ function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, pay
   // Checked where it is used: the reader checks the times of events.
   const time = typeof timestamp === 'string' ? timestamp : readTime(timestamp);
   const r: Reading = { state, record, out, time };
-  const kind = text(payload['type']);
   switch (type) {
     case 'response_item':
-      readResponseItem(r, payload, nameOf(RESPONSES, 'response_item', kind));
+      readResponseItem(r, payload);
       break;
     case 'event_msg':
-      readEventMessage(r, payload, nameOf(EVENTS, 'event_msg', kind));
+      readEventMessage(r, payload);
       break;
     case 'turn_context':
       readTurnContext(r, payload);
@@ -59,20 +58,6 @@ function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, pay
       addMeta(r, type, payload);
       break;
   }
-}
-
-const RESPONSES = new Map<string, string>();
-const EVENTS = new Map<string, string>();
-
-/** `event_msg/token_count`, made once: every event keeps such a name. */
-function nameOf(names: Map<string, string>, type: string, kind: string | undefined): string {
-  if (kind === undefined) return type;
-  let name = names.get(kind);
-  if (name === undefined) {
-    name = `${type}/${kind}`;
-    if (names.size < 200) names.set(kind, name);
-  }
-  return name;
 }
 
 /** Until 0.11x the only sign that a turn begins. */

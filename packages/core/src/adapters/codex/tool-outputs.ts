@@ -43,17 +43,16 @@ function readText(value: string): ToolOutput {
 }
 
 const WRAPPER = '{"output":';
-const METADATA = ',"metadata":{';
 
 /**
- * Shell results until 0.12x: the output with what is known of the process, as JSON in a string. The two parts are
- * parsed apart, which is cheaper than the whole; what does not come apart is text.
+ * Shell results until 0.12x: the output with what is known of the process, as JSON in a string. What holds more than
+ * these two is text.
  */
 function readWrapped(value: string): ToolOutput | undefined {
-  const at = value.lastIndexOf(METADATA);
-  const output = at < 0 ? undefined : text(parseJson(value.slice(WRAPPER.length, at)));
-  const about = output === undefined ? undefined : fields(parseJson(value.slice(at + METADATA.length - 1, -1)));
-  if (output === undefined || !about) return undefined;
+  const whole = fields(parseJson(value));
+  const output = text(whole?.['output']);
+  const about = fields(whole?.['metadata']);
+  if (!whole || output === undefined || !about || Object.keys(whole).length > 2) return undefined;
   const read: ToolOutput = { status: 'ok', output, result: about };
   const seconds = about['duration_seconds'];
   if (typeof seconds === 'number' && seconds >= 0) read.durationMs = Math.round(seconds * 1000);

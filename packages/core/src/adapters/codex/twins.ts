@@ -32,8 +32,7 @@ export function markOfValue(value: unknown, depth = 0): number {
 }
 
 /** The event that already holds this text, if the other stream wrote it. It is handed out once. */
-export function takeTwin(state: ThreadState, kind: string, value: string, stream: Twin['stream']): string | undefined {
-  const mark = markOf(value);
+export function takeTwin(state: ThreadState, kind: string, mark: number, stream: Twin['stream']): string | undefined {
   const { twins } = state;
   for (let i = 0; i < twins.length; i++) {
     const twin = twins[i] as Twin;
@@ -46,18 +45,19 @@ export function takeTwin(state: ThreadState, kind: string, value: string, stream
   return undefined;
 }
 
-export function expectTwin(state: ThreadState, kind: string, value: string, stream: Twin['stream'], event: string) {
-  if (!isPlainId(event)) return;
-  state.twins.push({ kind, mark: markOf(value), event, stream });
+/** `id` is the native one that the event is named for; without it the event is named for its place, which is plain. */
+export function expectTwin(state: ThreadState, twin: Twin, id: string | undefined): void {
+  if (id !== undefined && !isPlainId(id)) return;
+  state.twins.push(twin);
   if (state.twins.length > (state.room ?? MAX_TWINS)) state.twins.shift();
 }
 
 /** Joins the record at hand to the event that has the same id already, or the same text from the other stream. */
 export function joinTwin(
   r: Reading,
-  twin: { kind: string; text: string; stream: Twin['stream']; native: string; id?: string; extra?: object },
+  twin: { kind: string; mark: number; stream: Twin['stream']; native: string; id?: string; extra?: object },
 ): string | undefined {
-  const event = takeTwin(r.state, twin.kind, twin.text, twin.stream);
+  const event = takeTwin(r.state, twin.kind, twin.mark, twin.stream);
   if (event === undefined) return undefined;
   const change = { native: r.record.native(twin.native, twin.id), extra: twin.extra as Record<string, unknown> };
   return r.out.patch(event, change) ? event : undefined;

@@ -2,7 +2,7 @@
 import { type Fields, fields, idOf, leftovers, text } from './native.ts';
 import { callOf, type Reading } from './thread-state.ts';
 import { finishCall, openCall, runningScript } from './tool-calls.ts';
-import { expectTwin, joinTwin } from './twins.ts';
+import { expectTwin, joinTwin, markOf } from './twins.ts';
 
 /** `response_item/web_search_call`, which often has no id. */
 export function readWebSearch(r: Reading, payload: Fields, native: string): boolean {
@@ -16,8 +16,8 @@ export function addSearch(
   payload: Fields,
   { native, stream, id }: { native: string; stream: 'r' | 'e'; id?: string },
 ): void {
-  const key = keyOf(payload);
-  if (joinTwin(r, { kind: 'q', text: key, stream, native, id })) return;
+  const mark = markOf(keyOf(payload));
+  if (joinTwin(r, { kind: 'q', mark, stream, native, id })) return;
   const callId = id ?? r.record.ref;
   const known = callOf(r.state, callId);
   const input: Fields = fields(payload['action']) ?? { query: payload['query'] };
@@ -32,7 +32,7 @@ export function addSearch(
     extra: known ? leftovers(payload) : undefined,
   };
   finishCall(r, note, outcome, { native, nativeId: id, copy: stream === 'r' ? 'output' : 'item' });
-  expectTwin(r.state, 'q', key, stream, note.event);
+  expectTwin(r.state, { kind: 'q', mark, event: note.event, stream }, note.event);
 }
 
 /** What was looked for. The event of older versions has only the query. */
