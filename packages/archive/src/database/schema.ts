@@ -90,8 +90,8 @@ export const MIGRATIONS: readonly string[] = [
   DROP TABLE input;
   ALTER TABLE next_input RENAME TO input;
 
-  -- The reader's state behind the last record that was read, as JSON.
-  ALTER TABLE version ADD COLUMN saved TEXT;
+  -- Packed state of the reader behind the last record that was read.
+  ALTER TABLE version ADD COLUMN saved BLOB;
   -- Packed state of the reader at the start of the block, where reading can begin in the middle of the log.
   ALTER TABLE manifest ADD COLUMN checkpoint BLOB;
 
@@ -101,7 +101,14 @@ export const MIGRATIONS: readonly string[] = [
     text TEXT NOT NULL UNIQUE
   ) STRICT;
 
-  -- One session with its subagents. The number is its start in seconds since 2020, moved on where it is taken.
+  -- Numbers that were given: they are never given again.
+  CREATE TABLE counter (
+    name TEXT PRIMARY KEY,
+    value INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO counter (name, value) VALUES ('session', 0), ('event', 0);
+
+  -- One session with its subagents.
   CREATE TABLE session (
     id INTEGER PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
@@ -150,11 +157,21 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX thread_session ON thread (session_id);
   CREATE INDEX thread_native ON thread (native_id);
 
-  -- One event: where to read it, and what lists and filters need. The id is the session's times 2^21, plus logSeq.
+  -- Events that a thread added at one time: their numbers and their logSeqs, both without gaps.
+  CREATE TABLE run (
+    first INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL,
+    session_id INTEGER NOT NULL REFERENCES session (id),
+    thread_id INTEGER NOT NULL REFERENCES thread (id),
+    seq INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX run_session ON run (session_id, seq);
+  CREATE INDEX run_thread ON run (thread_id);
+
+  -- One event: where to read it, and what lists and filters need. Numbered in the order of arrival.
   CREATE TABLE event (
     id INTEGER PRIMARY KEY,
     key TEXT NOT NULL,
-    thread_id INTEGER NOT NULL,
     -- A log's event is among those that reading from the block at \`start\` adds. An event of a document or of
     -- rows is in the latest version, unless \`version_id\` names the earlier one that it was last seen in.
     version_id INTEGER,
@@ -193,6 +210,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE VIRTUAL TABLE event_text USING fts5 (
     body, parts, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
   );
+  -- Terms that are gathered in memory before they are written: fewer, larger pieces to be merged later.
+  INSERT INTO event_text (event_text, rank) VALUES ('hashsize', 16777216);
 
   -- Tokens of one response in one session. Of several sessions with the same response the earliest owns it.
   CREATE TABLE usage (

@@ -5,9 +5,9 @@
 import type { EventDraft, SqlRow } from '@hansard/core';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
-import { eventRange, type ThreadRow } from '../sessions/session-rows.ts';
-import { eventNumber, SEQ_SPACE } from './event-number.ts';
+import type { ThreadRow } from '../sessions/session-rows.ts';
 import { columnsOf, type EventColumns, FLAGS, touchesOf } from './event-row.ts';
+import type { EventRuns } from './event-runs.ts';
 
 /** Where an event is read back from. */
 export interface EventPlace {
@@ -24,49 +24,66 @@ export interface Written {
   readonly columns: EventColumns;
 }
 
+/** An event in the archive, and whose it is. */
+export interface Known {
+  readonly row: SqlRow;
+  readonly threadId: number;
+}
+
 export class EventWriter {
   readonly #sql: Sql;
   readonly #names: Names;
   readonly #paths: Names;
+  readonly #runs: EventRuns;
 
-  constructor(sql: Sql, names: Names, paths: Names) {
+  constructor(sql: Sql, names: Names, paths: Names, runs: EventRuns) {
     this.#sql = sql;
     this.#names = names;
     this.#paths = paths;
+    this.#runs = runs;
   }
 
   /**
-   * Writes an event of a thread; `nextSeq` is the number that a new one gets. Undefined when it is not this
-   * thread's to write: another input of the session has it already, or the session is full.
+   * Writes an event of a thread; `next` is the number that a new one gets. Undefined when another input of the
+   * session has it already.
    */
-  write(thread: ThreadRow, nextSeq: number, event: EventDraft, place: EventPlace): Written | undefined {
+  write(thread: ThreadRow, next: number, event: EventDraft, place: EventPlace): Written | undefined {
     const columns = columnsOf(event);
     const known = thread.joins || thread.pass > 1 ? this.find(thread.sessionId, event.id) : undefined;
     if (known) return this.#again(thread, known, event, place, columns);
-    if (nextSeq >= SEQ_SPACE) return undefined;
-    const number = eventNumber(thread.sessionId, nextSeq);
-    this.#insert(number, thread, event.id, place, columns);
-    this.#touch(number, event);
-    return { outcome: 'added', number, columns };
+    this.#insert(next, thread, event.id, place, columns);
+    this.#touch(next, event);
+    return { outcome: 'added', number: next, columns };
   }
 
-  find(sessionId: number, key: string): SqlRow | undefined {
-    const [first, last] = eventRange(sessionId);
-    return this.#sql.get('SELECT * FROM event WHERE key = ? AND id BETWEEN ? AND ?', key, first, last);
+  find(sessionId: number, key: string): Known | undefined {
+    for (const row of this.#sql.all('SELECT * FROM event WHERE key = ?', key)) {
+      const run = this.#runs.of(row['id'] as number);
+      if (run?.sessionId === sessionId) return { row, threadId: run.threadId };
+    }
+    return undefined;
+  }
+
+  /** Whether a thread has an event of that key. */
+  has(threadId: number, key: string): boolean {
+    const rows = this.#sql.all('SELECT id FROM event WHERE key = ?', key);
+    return rows.some(({ id }) => this.#runs.of(id as number)?.threadId === threadId);
   }
 
   /** Marks what an input that was read again no longer holds; tells how many these are. */
   withdraw(thread: ThreadRow, versionId: number | null): number {
-    const [first, last] = eventRange(thread.sessionId);
-    return this.#sql.run(
-      `UPDATE event SET flags = flags | ${FLAGS.withdrawn}, version_id = coalesce(version_id, ?)
-       WHERE id BETWEEN ? AND ? AND thread_id = ? AND pass < ? AND flags & ${FLAGS.withdrawn} = 0`,
-      versionId,
-      first,
-      last,
-      thread.id,
-      thread.pass,
-    ).changes;
+    let withdrawn = 0;
+    for (const { first, count } of this.#runs.ofThread(thread.id)) {
+      withdrawn += this.#sql.run(
+        `UPDATE event SET flags = flags | ${FLAGS.withdrawn}, version_id = coalesce(version_id, ?)
+         WHERE id BETWEEN ? AND ? AND pass < ? AND flags & ${FLAGS.withdrawn} = 0`,
+        versionId,
+        first,
+        first + count - 1,
+        thread.pass,
+      ).changes;
+    }
+    return withdrawn;
   }
 
   /** Brings the columns of an event in the archive up to date. */
@@ -97,12 +114,12 @@ export class EventWriter {
 
   #again(
     thread: ThreadRow,
-    row: SqlRow,
+    { row, threadId }: Known,
     event: EventDraft,
     place: EventPlace,
     columns: EventColumns,
   ): Written | undefined {
-    if (row['thread_id'] !== thread.id) return undefined;
+    if (threadId !== thread.id) return undefined;
     const number = row['id'] as number;
     const same =
       place.body !== null && place.body === row['body'] && ((row['flags'] as number) & FLAGS.withdrawn) === 0;
@@ -123,11 +140,10 @@ export class EventWriter {
 
   #insert(number: number, thread: ThreadRow, key: string, place: EventPlace, columns: EventColumns): void {
     this.#sql.run(
-      `INSERT INTO event (id, key, thread_id, version_id, start, body, pass, type, time, tool, status, model, flags)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO event (id, key, version_id, start, body, pass, type, time, tool, status, model, flags)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       number,
       key,
-      thread.id,
       place.versionId,
       place.start,
       place.body,

@@ -11,6 +11,7 @@ import {
   LogReader,
   readBytes,
   readFile,
+  type SavedLog,
   type SqlRow,
 } from '@hansard/core';
 import { appendDelta, patchEvent, replaceEvent } from '@hansard/core/reading/collector.ts';
@@ -18,16 +19,16 @@ import type { Sql } from '../database/sql.ts';
 import { originalsHost } from '../host/archived-host.ts';
 import type { Operation } from '../ingest/index-sink.ts';
 import { readRows } from '../ingest/rows.ts';
-import { unpackCheckpoint } from '../ingest/units.ts';
+import { unpackJson } from '../ingest/units.ts';
 import type { InputRow, Originals } from '../originals/originals.ts';
-import { eventRange } from '../sessions/session-rows.ts';
-import { seqOf } from './event-number.ts';
 import { FLAGS } from './event-row.ts';
+import { EventRuns, type Run, seqIn } from './event-runs.ts';
 import { type IndexText, indexText } from './index-text.ts';
 import { UnitSink } from './unit-sink.ts';
 
 export interface ArchivedEvent {
   readonly number: number;
+  readonly sessionId: number;
   readonly logSeq: number;
   readonly threadId: number;
   readonly event: EventDraft;
@@ -50,6 +51,7 @@ export class ReadBack {
   readonly #originals: Originals;
   readonly #adapters: readonly Adapter[];
   readonly #host: Host;
+  readonly #runs: EventRuns;
   readonly #remembered = new Map<string, Contents>();
 
   constructor(sql: Sql, originals: Originals, adapters: readonly Adapter[], host: Host) {
@@ -57,46 +59,52 @@ export class ReadBack {
     this.#originals = originals;
     this.#adapters = adapters;
     this.#host = host;
+    this.#runs = new EventRuns(sql);
   }
 
   /** The events of a session behind `after`, in the order in which the archive learnt of them. */
   async page(sessionId: number, after: number, limit: number): Promise<ArchivedEvent[]> {
-    const [first, last] = eventRange(sessionId);
-    const rows = this.#sql.all(
-      'SELECT * FROM event WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
-      first + after,
-      last,
-      limit,
-    );
-    return this.#readAll(rows);
+    const events: ArchivedEvent[] = [];
+    for (const run of this.#runs.ofSession(sessionId, after + 1)) {
+      const from = run.first + Math.max(0, after + 1 - run.seq);
+      const rows = this.#sql.all(
+        'SELECT * FROM event WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
+        from,
+        run.first + run.count,
+        limit - events.length,
+      );
+      const thread = this.#thread(run.threadId);
+      for (const row of rows) events.push(await this.#archived(row, run, thread));
+      if (events.length >= limit) break;
+    }
+    return events;
   }
 
   /** Events by their numbers; those that are not there are left out. */
   async events(numbers: readonly number[]): Promise<ArchivedEvent[]> {
-    const rows = numbers.map((number) => this.#sql.get('SELECT * FROM event WHERE id = ?', number));
-    return this.#readAll(rows.filter((row) => row !== undefined));
+    const events: ArchivedEvent[] = [];
+    for (const number of numbers) {
+      const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
+      const run = row && this.#runs.of(number);
+      if (row && run) events.push(await this.#archived(row, run, this.#thread(run.threadId)));
+    }
+    return events;
   }
 
   /** The text that search finds an event by, as it is now. Only logs change behind what was read of them. */
   textOf(number: number): IndexText | undefined {
     const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
-    const thread = row && this.#thread(row['thread_id'] as number);
+    const run = row && this.#runs.of(number);
+    const thread = run && this.#thread(run.threadId);
     if (!row || thread?.dialect?.kind !== 'log') return undefined;
     this.#remembered.clear();
     return indexText(this.#laidOver(row, this.#unit(row, thread)(thread.part, row['key'] as string)));
   }
 
-  async #readAll(rows: readonly SqlRow[]): Promise<ArchivedEvent[]> {
-    const events: ArchivedEvent[] = [];
-    const threads = new Map<number, Thread | undefined>();
-    for (const row of rows) {
-      const threadId = row['thread_id'] as number;
-      if (!threads.has(threadId)) threads.set(threadId, this.#thread(threadId));
-      const number = row['id'] as number;
-      const event = await this.#event(row, threads.get(threadId));
-      events.push({ number, logSeq: seqOf(number), threadId, event });
-    }
-    return events;
+  async #archived(row: SqlRow, run: Run, thread: Thread | undefined): Promise<ArchivedEvent> {
+    const number = row['id'] as number;
+    const event = await this.#event(row, thread);
+    return { number, sessionId: run.sessionId, logSeq: seqIn(run, number), threadId: run.threadId, event };
   }
 
   async #event(row: SqlRow, thread: Thread | undefined): Promise<EventDraft> {
@@ -150,7 +158,7 @@ export class ReadBack {
       isEarlier: (part, key) => this.#isEarlier(input.id, part, key, versionId, start),
       parts: this.#parts(input.id),
     });
-    const saved = unit.checkpoint && unpackCheckpoint(unit.checkpoint);
+    const saved = unit.checkpoint && unpackJson<SavedLog>(unit.checkpoint);
     const context = { path: input.path, modifiedAt: input.modified ?? undefined };
     const reader = new LogReader(dialect, sink.root, context, saved);
     for (const bytes of this.#originals.read({ id: versionId }, unit.start, unit.end)) reader.push(bytes);
@@ -169,8 +177,9 @@ export class ReadBack {
   }
 
   #isEarlier(inputId: number, part: string, key: string, versionId: number, start: number): boolean {
-    const row = this.#sql.get(
-      `SELECT 1 FROM event e JOIN thread t ON t.id = e.thread_id
+    const rows = this.#sql.all(
+      `SELECT e.id FROM event e JOIN run r ON r.first = (SELECT max(first) FROM run WHERE first <= e.id)
+       JOIN thread t ON t.id = r.thread_id
        WHERE e.key = ? AND t.input_id = ? AND t.part = ? AND (e.version_id <> ? OR e.start < ?)`,
       key,
       inputId,
@@ -178,7 +187,7 @@ export class ReadBack {
       versionId,
       start,
     );
-    return row !== undefined;
+    return rows.length > 0;
   }
 
   async #whole(row: SqlRow, thread: Thread): Promise<Contents> {

@@ -8,11 +8,12 @@ import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import type { EventColumns } from '../events/event-row.ts';
 import { FLAGS, usageOf } from '../events/event-row.ts';
+import { EventRuns } from '../events/event-runs.ts';
 import { EventWriter, type Written } from '../events/event-writer.ts';
 import { type IndexText, indexText } from '../events/index-text.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
 import { type InputRow, type Originals, Overtaken } from '../originals/originals.ts';
-import { eventRange, SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
+import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
 import { firstWords } from './first-words.ts';
 import type { Operation, ThreadDraft } from './index-sink.ts';
 import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
@@ -32,6 +33,7 @@ export class Committer {
   readonly #originals: Originals;
   readonly sessions: SessionRows;
   readonly events: EventWriter;
+  readonly #runs: EventRuns;
   readonly #usage: UsageWriter;
   readonly #late: LateChanges;
 
@@ -40,7 +42,8 @@ export class Committer {
     this.#sql = sql;
     this.#originals = originals;
     this.sessions = new SessionRows(sql);
-    this.events = new EventWriter(sql, names, new Names(sql, 'path'));
+    this.#runs = new EventRuns(sql);
+    this.events = new EventWriter(sql, names, new Names(sql, 'path'), this.#runs);
     this.#usage = new UsageWriter(sql, names);
     this.#late = new LateChanges(sql, this.events, this.#usage);
   }
@@ -66,7 +69,7 @@ export class Committer {
       if (!threads.has(part)) threads.set(part, this.sessions.thread(inputId, part)?.id);
       const thread = threads.get(part);
       if (thread === undefined) return false;
-      return this.#sql.get('SELECT 1 FROM event WHERE key = ? AND thread_id = ?', key, thread) !== undefined;
+      return this.events.has(thread, key);
     };
   }
 
@@ -130,11 +133,11 @@ export class Committer {
   }
 
   #writeThread(change: InputChange, row: InputRow, draft: ThreadDraft, index: IndexBatch): void {
-    const thread = this.#threadOf(change, row, draft.nativeId, draft.facts, draft.events[0]?.event);
+    const thread = this.#threadOf(change, row, draft.nativeId, draft.facts);
     const versionId = change.handle?.version?.id as number;
-    const batch = new SessionBatch(this.sessions, thread, row.agent);
+    const batch = new SessionBatch(this.sessions, this.#runs, thread, row.agent);
     for (const { event, start, later } of draft.events) {
-      const written = this.events.write(thread, batch.nextSeq, event, { versionId, start, body: null });
+      const written = this.events.write(thread, batch.next, event, { versionId, start, body: null });
       if (written === undefined) continue;
       this.#follow(batch, thread, written, event, index);
       for (const [at, operations] of later ?? []) this.#late.keep(written.number, versionId, at, operations);
@@ -145,10 +148,10 @@ export class Committer {
   }
 
   #writeWhole(change: InputChange, row: InputRow, whole: WholeThread, index: IndexBatch): void {
-    const thread = this.#threadOf(change, row, whole.part, whole.facts, whole.events[0]?.event);
-    const batch = new SessionBatch(this.sessions, thread, row.agent);
+    const thread = this.#threadOf(change, row, whole.part, whole.facts);
+    const batch = new SessionBatch(this.sessions, this.#runs, thread, row.agent);
     for (const { event, body } of whole.events) {
-      const written = this.events.write(thread, batch.nextSeq, event, { versionId: null, start: null, body });
+      const written = this.events.write(thread, batch.next, event, { versionId: null, start: null, body });
       if (written === undefined || written.outcome === 'same') continue;
       this.#follow(batch, thread, written, event, index);
     }
@@ -156,17 +159,10 @@ export class Committer {
     if (!thread.subagent) this.sessions.describe(thread.sessionId, whole.facts);
   }
 
-  #threadOf(
-    change: InputChange,
-    row: InputRow,
-    part: string,
-    facts: ThreadDraft['facts'],
-    first: EventDraft | undefined,
-  ): ThreadRow {
+  #threadOf(change: InputChange, row: InputRow, part: string, facts: ThreadDraft['facts']): ThreadRow {
     const live = change.live === true;
-    const begun = first?.timestamp === undefined ? change.modifiedMs : Date.parse(first.timestamp);
     return this.sessions.know(
-      { inputId: row.id, machine: row.machine, agent: row.agent, live, part, fingerprint: change.fingerprint, begun },
+      { inputId: row.id, machine: row.machine, agent: row.agent, live, part, fingerprint: change.fingerprint },
       facts,
     );
   }
@@ -189,8 +185,9 @@ export class Committer {
     versionId: number,
     index: IndexBatch,
   ): void {
-    const event = this.events.find(thread.sessionId, key);
-    if (!event || event['thread_id'] !== thread.id) return;
+    const known = this.events.find(thread.sessionId, key);
+    if (known?.threadId !== thread.id) return;
+    const event = known.row;
     const place = { sessionId: thread.sessionId, agent: row.agent, subagent: thread.subagent };
     for (const [start, operations] of later) {
       if (this.#late.apply(event, place, versionId, start, operations)) index.again(event['id'] as number);
@@ -199,16 +196,14 @@ export class Committer {
 
   /** After an input was read again, from its rows. */
   #recount(sessionId: number): void {
-    const [first, last] = eventRange(sessionId);
     this.#sql.run(
       `UPDATE session SET (events, messages, tool_calls, errors, unparsed, started, ended) = (
          SELECT count(*), total(n.text IN ('user_message', 'assistant_message')), total(n.text = 'tool_call'),
            total(e.flags & ${FLAGS.error} <> 0), total(n.text = 'unparsed'),
            min(iif(e.flags & ${FLAGS.inferredTime}, NULL, e.time)), max(iif(e.flags & ${FLAGS.inferredTime}, NULL, e.time))
-         FROM event e JOIN name n ON n.id = e.type WHERE e.id BETWEEN ?1 AND ?2 AND e.flags & ${FLAGS.withdrawn} = 0)
-       WHERE id = ?3`,
-      first,
-      last,
+         FROM run r JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 JOIN name n ON n.id = e.type
+         WHERE r.session_id = ?1 AND e.flags & ${FLAGS.withdrawn} = 0)
+       WHERE id = ?1`,
       sessionId,
     );
   }
@@ -234,40 +229,47 @@ export class Committer {
 /** Numbers the events of one batch and counts what they add to their session. */
 class SessionBatch {
   readonly agent: string;
-  nextSeq: number;
+  /** Number of the next event. */
+  next: number;
   readonly #sessions: SessionRows;
-  readonly #sessionId: number;
-  readonly #wantsWords: boolean;
+  readonly #runs: EventRuns;
+  readonly #thread: ThreadRow;
+  readonly #first: number;
   readonly #tally: SessionTally = { events: 0, messages: 0, toolCalls: 0, errors: 0, unparsed: 0 };
 
-  constructor(sessions: SessionRows, thread: ThreadRow, agent: string) {
+  constructor(sessions: SessionRows, runs: EventRuns, thread: ThreadRow, agent: string) {
     this.#sessions = sessions;
-    this.#sessionId = thread.sessionId;
-    this.#wantsWords = !thread.subagent;
+    this.#runs = runs;
+    this.#thread = thread;
     this.agent = agent;
-    this.nextSeq = sessions.lastSeq(thread.sessionId) + 1;
+    this.#first = runs.next();
+    this.next = this.#first;
   }
 
   count(event: EventDraft, { type, time, flags }: EventColumns): void {
     const tally = this.#tally;
-    this.nextSeq++;
+    this.next++;
     tally.events++;
     if (type === 'user_message' || type === 'assistant_message') tally.messages++;
     else if (type === 'tool_call') tally.toolCalls++;
     else if (type === 'unparsed') tally.unparsed++;
     if (flags & FLAGS.error) tally.errors++;
-    if (this.#wantsWords && type === 'user_message') tally.firstWords ??= firstWords(event);
+    if (!this.#thread.subagent && type === 'user_message') tally.firstWords ??= firstWords(event);
     if (flags & FLAGS.inferredTime || time === 0) return;
     if (tally.first === undefined || time < tally.first) tally.first = time;
     if (tally.last === undefined || time > tally.last) tally.last = time;
   }
 
   finish(): void {
-    this.#sessions.add(this.#sessionId, this.nextSeq - 1, this.#tally);
+    const { sessionId, id: threadId } = this.#thread;
+    const count = this.next - this.#first;
+    const seq = this.#sessions.lastSeq(sessionId) + 1;
+    this.#runs.add({ first: this.#first, count, sessionId, threadId, seq });
+    this.#sessions.add(sessionId, seq + count - 1, this.#tally);
   }
 }
 
-/** Texts for the index, written in the order of their numbers: out of order the index is flushed each time. */
+/** Texts for the index, written in the order of their numbers: out of order, the index would be flushed each time. */
 class IndexBatch {
   readonly #sql: Sql;
   readonly #texts = new Map<number, { text: IndexText | undefined; replaces: boolean }>();

@@ -40,8 +40,8 @@ export interface InputChange {
   readonly complete?: { readonly size: number; readonly modified: string };
   /** Where reading a database goes on. */
   readonly cursor?: string;
-  /** The reader's state, as JSON. */
-  readonly saved?: string;
+  /** The reader's state, packed. */
+  readonly saved?: Uint8Array;
   /** What a running agent printed, rather than its log. */
   readonly live?: boolean;
   /** Fingerprint of the first record. */
@@ -51,8 +51,6 @@ export interface InputChange {
   /** For documents and rows: all events of a thread, as the input has them now. */
   readonly whole?: readonly WholeThread[];
   readonly problems: readonly ProblemDraft[];
-  /** Time of the file, for sessions without times. */
-  readonly modifiedMs: number;
 }
 
 export interface WholeThread {

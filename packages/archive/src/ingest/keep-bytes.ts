@@ -19,7 +19,6 @@ export async function keepBytes(keeper: Keeper, job: InputJob): Promise<VersionH
         threads: [],
         renamed: [],
         problems: [],
-        modifiedMs: 0,
       },
       bytes,
     );

@@ -27,7 +27,6 @@ export async function keepDocument(keeper: Keeper, job: InputJob, dialect: Docum
       renamed: [],
       whole: wholeThreads(reads),
       problems: reads.flatMap(({ problems }) => problems),
-      modifiedMs: Date.parse(file.modifiedAt),
     },
     file.bytes,
   );

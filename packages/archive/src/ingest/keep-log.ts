@@ -9,7 +9,7 @@ import { handleOf, PART_BYTES } from './keep-bytes.ts';
 import type { InputJob, Keeper } from './keeper.ts';
 import { newBlocks } from './new-blocks.ts';
 import { LogIngest } from './read-log.ts';
-import type { SavedReading } from './units.ts';
+import { packJson, type SavedReading, unpackJson } from './units.ts';
 
 export async function keepLog(keeper: Keeper, job: InputJob, dialect: LogDialect): Promise<VersionHandle> {
   const run = new LogRun(keeper, job, dialect);
@@ -43,7 +43,7 @@ class LogRun {
     });
     if (!saved && job.input.located) sink.root.session(job.input.located);
     const context = { path: job.input.path, modifiedAt: job.file.modifiedAt };
-    const reading = saved === undefined ? undefined : (JSON.parse(saved) as SavedReading);
+    const reading = saved === undefined ? undefined : unpackJson<SavedReading>(saved);
     this.#ingest = new LogIngest(dialect, sink, context, reading, unitBytes);
   }
 
@@ -83,7 +83,7 @@ class LogRun {
   }
 
   #push(taken: Taken & { saved: SavedReading }, complete?: InputChange['complete']): void {
-    const { input, file, latest } = this.#job;
+    const { input, latest } = this.#job;
     const restarts = !this.#resumes && latest !== undefined;
     this.#keeper.push(
       {
@@ -93,13 +93,12 @@ class LogRun {
         restarts: this.#isFirst && restarts,
         endsPass: complete !== undefined && restarts,
         complete,
-        saved: JSON.stringify(taken.saved),
+        saved: packJson(taken.saved),
         live: this.#job.dialect?.live,
         fingerprint: taken.saved.log.key ?? '',
         threads: taken.threads,
         renamed: taken.renamed,
         problems: taken.problems,
-        modifiedMs: Date.parse(file.modifiedAt),
       },
       this.#bytes,
     );

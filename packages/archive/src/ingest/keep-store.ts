@@ -121,7 +121,6 @@ class StoreRun {
         fingerprint: read.key,
         whole: wholeThreads([read]),
         problems: read.problems,
-        modifiedMs: Date.parse(file.modifiedAt),
       },
       bytes.length,
     );
@@ -169,7 +168,7 @@ class StoreRun {
   }
 
   #nothing(input: NewInput) {
-    return { input, blocks: [], fingerprint: '', threads: [], renamed: [], problems: [], modifiedMs: 0 };
+    return { input, blocks: [], fingerprint: '', threads: [], renamed: [], problems: [] };
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { type InputContext, type LogDialect, LogReader } from '@hansard/core';
 import type { IndexSink, Taken } from './index-sink.ts';
-import { packCheckpoint, type SavedReading, UNIT_BYTES } from './units.ts';
+import { packJson, type SavedReading, UNIT_BYTES } from './units.ts';
 
 export class LogIngest {
   readonly #sink: IndexSink;
@@ -59,7 +59,7 @@ export class LogIngest {
     if (!log) return undefined;
     this.#unit = start;
     this.#sink.beginUnit(start);
-    return packCheckpoint(log);
+    return packJson(log);
   }
 
   #saved(log: SavedReading['log']): SavedReading {

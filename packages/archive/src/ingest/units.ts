@@ -6,16 +6,14 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { SavedLog } from '@hansard/core';
 
-export const UNIT_BYTES = 256 * 1024;
+export const UNIT_BYTES = 384 * 1024;
 
-export function packCheckpoint(saved: SavedLog): Uint8Array {
-  return brotliCompressSync(Buffer.from(JSON.stringify(saved)), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
-  });
+export function packJson(value: unknown): Uint8Array {
+  return brotliCompressSync(Buffer.from(JSON.stringify(value)), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
-export function unpackCheckpoint(data: Uint8Array): SavedLog {
-  return JSON.parse(brotliDecompressSync(data).toString()) as SavedLog;
+export function unpackJson<T>(data: Uint8Array): T {
+  return JSON.parse(brotliDecompressSync(data).toString()) as T;
 }
 
 /** What is kept of the reader between two runs. */

@@ -309,11 +309,13 @@ export class Originals {
   }
 
   /** The reader's state behind the last record that was read. */
-  saved(versionId: number): string | undefined {
-    return (this.#db.get('SELECT saved FROM version WHERE id = ?', versionId)?.['saved'] as string | null) ?? undefined;
+  saved(versionId: number): Uint8Array | undefined {
+    return (
+      (this.#db.get('SELECT saved FROM version WHERE id = ?', versionId)?.['saved'] as Uint8Array | null) ?? undefined
+    );
   }
 
-  save(versionId: number, saved: string): void {
+  save(versionId: number, saved: Uint8Array): void {
     this.#db.run('UPDATE version SET saved = ? WHERE id = ?', saved, versionId);
   }
 

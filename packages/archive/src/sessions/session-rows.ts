@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { type SessionFacts, type SqlRow, uuidFrom } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
-import { SEQ_SPACE, wishedNumber } from '../events/event-number.ts';
 import { homeOf, isSubagent, sessionKey } from './session-key.ts';
 
 export interface ThreadRow {
@@ -25,8 +24,6 @@ export interface ThreadPlace {
   readonly part: string;
   /** Of the input's first record, for sessions without an id. */
   readonly fingerprint: string;
-  /** Milliseconds since 1970, of the first event or of the file. */
-  readonly begun: number;
 }
 
 /** What a batch adds to a session. */
@@ -153,11 +150,11 @@ export class SessionRows {
           place.agent,
         );
     if (above) return above['session_id'] as number;
-    return this.#found(place, facts, key);
+    return this.#found(place, key);
   }
 
-  #found(place: ThreadPlace, facts: SessionFacts, key: string): number {
-    const { number, uuid } = this.#identity(place, facts, key);
+  #found(place: ThreadPlace, key: string): number {
+    const { number, uuid } = this.#identity(key);
     this.#sql.run(
       'INSERT INTO session (id, key, uuid, agent, machine_id) VALUES (?, ?, ?, ?, ?)',
       number,
@@ -170,29 +167,15 @@ export class SessionRows {
   }
 
   /** Number and id are made once for a key and kept in the journal. */
-  #identity(place: ThreadPlace, facts: SessionFacts, key: string): { number: number; uuid: string } {
+  #identity(key: string): { number: number; uuid: string } {
     const known = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key);
     if (known) return { number: known['number'] as number, uuid: known['uuid'] as string };
-    const started = facts.startedAt === undefined ? Number.NaN : Date.parse(facts.startedAt);
-    const number = this.#freeNumber(wishedNumber(Number.isFinite(started) ? started : place.begun));
+    const number = 1 + (this.#sql.get("SELECT value FROM counter WHERE name = 'session'")?.['value'] as number);
+    this.#sql.run("UPDATE counter SET value = ? WHERE name = 'session'", number);
     const uuid = uuidFrom(createHash('sha256').update(key).digest('hex'));
     this.#sql.run('INSERT INTO known_session (key, number, uuid) VALUES (?, ?, ?)', key, number, uuid);
     return { number, uuid };
   }
-
-  #freeNumber(wished: number): number {
-    let number = wished;
-    for (let step = 1; this.#sql.get('SELECT 1 FROM known_session WHERE number = ?', number); step *= 2) {
-      // Many sessions that begin in the same second, as only a hostile archive has, must not be counted through.
-      number = step < 64 ? number + 1 : wished + Math.floor(Math.random() * step);
-    }
-    return number;
-  }
-}
-
-/** First and last number of a session's events. */
-export function eventRange(sessionId: number): [number, number] {
-  return [sessionId * SEQ_SPACE, sessionId * SEQ_SPACE + SEQ_SPACE - 1];
 }
 
 function toThread(row: SqlRow): ThreadRow {
