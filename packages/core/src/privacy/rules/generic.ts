@@ -80,7 +80,7 @@ export const generic: readonly Rule[] = [
     group,
     placeholder: '[REDACTED:password]',
     keywords: ['password', 'passwd', 'passphrase', 'passwort', 'pwd', '_pass'],
-    pattern: '[^\\s"\'`<>\\\\,;]{5,127}[^\\s"\'`<>\\\\,;.:)\\]}]',
+    pattern: '(?:[^\\s"\'`<>\\\\,;&]|&(?![\\w.-]{1,40}=)){5,127}[^\\s"\'`<>\\\\,;&.:)\\]}]',
     edges: 'none',
     validate: [isPasswordValue],
     examples: ['DB_PASSWORD=q8Zv2LkP', 'password: "hunter2!"', '"passwd": "Tr0ub4dor&3"', '--password s3cr3t-Pass'],
@@ -96,7 +96,7 @@ export const generic: readonly Rule[] = [
       'credential',
       ...KINDS.flatMap((kind) => [`${kind}_key`, `${kind}-key`, `${kind}key`]),
     ],
-    pattern: '[A-Za-z0-9_+/=.~!@#%^&*:-]{9,511}[A-Za-z0-9_+/=~!@#%^&*-]',
+    pattern: '[A-Za-z0-9_+/=.~!@#^*:-]{9,511}[A-Za-z0-9_+/=~!@#^*-]',
     edges: 'none',
     validate: [isSecretValue],
     examples: [

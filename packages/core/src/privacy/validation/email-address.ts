@@ -14,14 +14,16 @@ const FILE = /(?:^|\.)(?:\d+(?:\.\d+)*|\d+x)\.[a-z]{2,4}$/i;
 /** Units of systemd, such as `getty@tty1.service`. */
 const UNIT = /\.(?:service|socket|timer|target|mount|slice|scope|path)$/i;
 
+/** What stands before is the beginning of `https://user:`. */
+const USER_OF_ADDRESS = /:\/\/[^\s/]{0,200}$/;
+
 export const isPersonsAddress: Check = (value, text, start) => {
   const at = value.lastIndexOf('@');
-  const local = value.slice(0, at);
   const domain = value.slice(at + 1);
-  if (ROBOTS.test(local) || FILE.test(domain) || UNIT.test(domain)) return false;
-  if (!TOP_LEVEL_DOMAINS.has(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase())) return false;
-  return (
-    text.charAt(start + value.length) !== '(' &&
-    !/:\/\/[^\s/]{0,200}$/.test(text.slice(Math.max(0, start - 204), start))
-  );
+  const top = domain.slice(domain.lastIndexOf('.') + 1);
+  if (ROBOTS.test(value.slice(0, at)) || FILE.test(domain) || UNIT.test(domain)) return false;
+  if (!TOP_LEVEL_DOMAINS.has(top.toLowerCase()) || /[a-z][A-Z]|[A-Z][a-z]/.test(top)) return false;
+  const before = text.slice(Math.max(0, start - 204), start);
+  const isWhole = !/[A-Za-z0-9][._%+-]$/.test(before);
+  return isWhole && !USER_OF_ADDRESS.test(before) && text.charAt(start + value.length) !== '(';
 };

@@ -29,7 +29,8 @@ export const isPasswordValue: Check = (value, text, start) => {
 /** A token or key: long enough, and mixed as only chance mixes. */
 export const isSecretValue: Check = (value, text, start) => {
   if (!isOwnName(text, start) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
-  if (isPlace(value) || isCode(value, text, start) || isPlain(value) || isPhrase(value)) return false;
+  if (isPlace(value) || isCode(value, text, start) || isPlain(value) || isPhrase(value) || IDENTIFIER.test(value))
+    return false;
   return looksRandom(value);
 };
 
@@ -104,9 +105,12 @@ function isCode(value: string, text: string, start: number): boolean {
   return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){1,8}$/.test(value) && !looksRandom(value);
 }
 
+/** Words run together, as programs name things: `accessTokenV2`. */
+const IDENTIFIER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,})(?:[A-Z][a-z]{2,}|[A-Z]{1,4}(?![a-z])|\d{1,3}(?!\d))*$/;
+
 /** One word, a version, a date, a small number, a digest that says so. */
 function isPlain(value: string): boolean {
-  if (/^[A-Za-z]+$/.test(value)) return !looksRandom(value);
+  if (/^[A-Za-z]+$/.test(value) && !looksRandom(value)) return true;
   return /^[\d.,:/-]{1,7}$|^v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^(?:sha\d{1,3}|md5)[:-]/i.test(value);
 }
 
