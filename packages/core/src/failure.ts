@@ -68,6 +68,10 @@ export const FAILURES = {
     happened: 'The archive was written by a newer version of the program.',
     remedy: 'Update Hansard; nothing was changed.',
   },
+  'no-archive': {
+    happened: 'There is no archive yet.',
+    remedy: 'Run `hansard sync` first: it keeps what the agents have on this machine.',
+  },
   'not-archived': {
     happened: 'The archive has no original of that file.',
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',

@@ -1,0 +1,50 @@
+/** Commands that bring the archive up to date and bring originals back. */
+import type { CommandSpec } from '../../command.ts';
+import { JSON_OPTION } from './options.ts';
+
+export const archiveCommands: readonly CommandSpec[] = [
+  {
+    name: 'sync',
+    summary: 'Keep the originals of all sessions on this machine',
+    description:
+      'Copies what the agents have written into the archive, compressed and byte for byte, before they delete it. ' +
+      'Only what is new since the last time is read. A file that an agent removes later stays in the archive, is ' +
+      'listed by `sessions`, and can be shown, converted and restored. A file that is rewritten gets another version; ' +
+      'the old one is kept. Of a database, the rows of each session are kept.',
+    arguments: [],
+    options: [
+      { name: 'agent', value: 'ID', completes: 'agent', description: 'Only sessions of this agent.' },
+      JSON_OPTION,
+    ],
+    examples: [{ does: 'Before an agent cleans up', line: 'hansard sync' }],
+    load: () => import('../sync.ts'),
+  },
+  {
+    name: 'restore',
+    summary: 'Write a session’s files back from the archive',
+    description:
+      'Writes the archived original of FILE, and of the other files of its session, back where the agent had them. ' +
+      'What is there is never replaced unless --force is given.',
+    arguments: [{ name: 'FILE', completes: 'file', description: 'the file, by the path that `sessions` shows' }],
+    options: [
+      {
+        name: 'output',
+        short: 'o',
+        value: 'FILE',
+        completes: 'file',
+        description: 'Write FILE alone, to this place instead.',
+      },
+      { name: 'original', value: 'N', integer: true, description: 'With -o: an earlier version, counted from 1.' },
+      { name: 'force', short: 'f', description: 'Replace files that are there.' },
+      JSON_OPTION,
+    ],
+    examples: [
+      { does: 'Bring a removed session back', line: 'hansard restore ~/.claude/projects/my-app/SESSION.jsonl' },
+      {
+        does: 'What was in a file before it was rewritten',
+        line: 'hansard restore log.jsonl --original 1 -o old.jsonl',
+      },
+    ],
+    load: () => import('../restore.ts'),
+  },
+];

@@ -1,0 +1,20 @@
+/** Options that several commands have. */
+import type { OptionSpec } from '../../command-shape.ts';
+
+export const JSON_OPTION: OptionSpec = { name: 'json', description: 'Print data as JSON instead of text for people.' };
+export const AGENT_OPTION: OptionSpec = {
+  name: 'agent',
+  value: 'ID',
+  completes: 'agent',
+  description: 'Read it as this agent’s, whatever it looks like; ID/DIALECT picks one of its formats.',
+};
+export const SESSION_OPTION: OptionSpec = {
+  name: 'session',
+  value: 'ID',
+  description: 'Only the session of this id, when the input holds several.',
+};
+export const TIMEZONE_OPTION: OptionSpec = {
+  name: 'timezone',
+  value: 'ZONE',
+  description: 'Time zone of the clock times, such as Europe/Vienna or UTC; default: this machine’s.',
+};

@@ -1,0 +1,88 @@
+/** Commands that read sessions where the agents keep them. */
+import type { CommandSpec } from '../../command.ts';
+import { AGENT_OPTION, JSON_OPTION, SESSION_OPTION, TIMEZONE_OPTION } from './options.ts';
+
+export const readingCommands: readonly CommandSpec[] = [
+  {
+    name: 'sessions',
+    summary: 'List the sessions on this machine, newest first',
+    description:
+      'Looks where each agent keeps its sessions and lists those that were active last, in the order in which they ' +
+      'began, with agent, start, size, project folder and title. ' +
+      'Only the beginning and the end of the listed files are read, so it is quick however much there is.',
+    arguments: [],
+    options: [
+      { name: 'limit', short: 'n', value: 'N', integer: true, description: 'List at most N sessions.' },
+      { name: 'all', short: 'a', description: 'List all sessions.' },
+      { name: 'agent', value: 'ID', completes: 'agent', description: 'Only sessions of this agent.' },
+      { name: 'project', value: 'TEXT', description: 'Only sessions whose project folder contains this text.' },
+      TIMEZONE_OPTION,
+      JSON_OPTION,
+    ],
+    examples: [
+      { does: 'The last five sessions', line: 'hansard sessions -n 5' },
+      { does: 'Everything done in one project, for a program', line: 'hansard sessions --all --project my-app --json' },
+    ],
+    load: () => import('../sessions.ts'),
+  },
+  {
+    name: 'show',
+    summary: 'Show a session as readable text',
+    description:
+      'Prints the conversation: time, who speaks, tool names, and a prefix for subagents. Notes that only the model ' +
+      'saw and bookkeeping are left out unless --all is given. Control characters in the text are made visible.',
+    arguments: [{ name: 'FILE', completes: 'file', description: 'any file of the session, or - for standard input' }],
+    options: [
+      { name: 'all', short: 'a', description: 'Show everything: bookkeeping and what only the model saw, too.' },
+      { name: 'source', value: 'SOURCE', description: 'Only this agent of the tree: primary or subagent:ID.' },
+      {
+        name: 'role',
+        value: 'ROLE',
+        choices: ['user', 'assistant', 'tool', 'system'],
+        description: 'Only entries of this role.',
+      },
+      { name: 'no-tools', description: 'Leave out tool calls and results.' },
+      SESSION_OPTION,
+      TIMEZONE_OPTION,
+      AGENT_OPTION,
+      { name: 'json', description: 'Print the entries as JSON Lines instead.' },
+    ],
+    examples: [
+      { does: 'Read a session page by page', line: 'hansard show session.jsonl | less' },
+      { does: 'What was asked for', line: 'hansard show session.jsonl --role user' },
+    ],
+    load: () => import('../show.ts'),
+  },
+  {
+    name: 'convert',
+    summary: 'Turn native logs into Transcript JSON',
+    description:
+      'Reads a native log, document or database of any supported agent, or a recorded live stream, recognised by its ' +
+      'content, with the subagents that belong to it, and writes a Transcript. A folder or a database with several ' +
+      'sessions gives one document a line. Problems in the input are summed up on standard error.',
+    arguments: [
+      { name: 'FILE|DIR|-', completes: 'file', description: 'a file, a folder of sessions, or - for standard input' },
+    ],
+    options: [
+      {
+        name: 'output',
+        short: 'o',
+        value: 'FILE',
+        completes: 'file',
+        description: 'Write to FILE (readable by you only).',
+      },
+      { name: 'force', short: 'f', description: 'Replace the output file if it exists.' },
+      { name: 'lines', description: 'JSON Lines: a header line for each session, then one line for each event.' },
+      { name: 'pretty', description: 'Indent the JSON; a document then takes many lines. Not with --lines.' },
+      { name: 'no-cost', description: 'Do not estimate what the session cost.' },
+      SESSION_OPTION,
+      AGENT_OPTION,
+    ],
+    examples: [
+      { does: 'One session to a file', line: 'hansard convert session.jsonl -o transcript.json' },
+      { does: 'Events of a live stream, one a line', line: 'cat stream.jsonl | hansard convert - --lines' },
+      { does: 'All sessions of a folder, one a line', line: 'hansard convert ./logs > transcripts.ndjson' },
+    ],
+    load: () => import('../convert.ts'),
+  },
+];
