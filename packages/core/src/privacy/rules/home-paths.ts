@@ -29,7 +29,7 @@ export const homePaths: readonly Rule[] = [
     keywords: [':\\users\\', ':\\\\users\\\\', ':/users/', ':\\\\\\\\users\\\\\\\\'],
     pattern:
       '[A-Za-z]:[\\\\/]{1,4}[Uu]sers[\\\\/]{1,4}(?<secret>[A-Za-z0-9_][A-Za-z0-9_.@ -]{0,63}?)(?=[\\\\/"\'`;,:\\n\\r)<>|]|$)',
-    edges: 'none',
+    edges: 'left',
     validate: [isPerson],
     examples: ['C:\\Users\\jdoe\\AppData', 'C:\\\\Users\\\\Jane Doe\\\\src', 'c:/Users/jdoe/src/app'],
   },

@@ -5,7 +5,7 @@
 import type { Check, Rule } from '../rule.ts';
 import { isVersionNumber, reachOfV4, reachOfV6 } from '../validation/ip-address.ts';
 
-const V4 = '[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}(?![.-]?[0-9]|\\.[0-9a-z-]{0,20}\\.)';
+const V4 = '(?<!\\.)[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}(?![.-]?[0-9]|\\.[0-9a-z-]{0,20}\\.)';
 const V6 = '[0-9A-Fa-f:]{2,38}(?:[0-9A-Fa-f]|::)(?:(?:\\.[0-9]{1,3}){3})?';
 
 const v4 =

@@ -37,11 +37,15 @@ const BEFORE_VERSION =
 const BEFORE_ADDRESS =
   /(?:host|ip|addr(?:ess)?|server|inet|from|peer|listen|bind|ping|ssh|dns|gateway)[\w"']{0,12}[\s:=("'[]{1,5}$/i;
 
+/** `8.2.4.44` is a version or a section of a standard; hardly an address is as short. */
+const LONGEST_SECTION = 8;
+const isShort = (value: string): boolean => value.length <= LONGEST_SECTION && reachOfV4(value) === 'public';
+
 /** Four parts that are a version: after a product or the word, or small enough to be one. */
 export const isVersionNumber: Check = (value, text, start) => {
   const before = text.slice(Math.max(0, start - 48), start);
   if (before.endsWith('//') || BEFORE_ADDRESS.test(before)) return false;
-  return value.split('.').every((part) => part.length === 1) || BEFORE_VERSION.test(before);
+  return isShort(value) || BEFORE_VERSION.test(before);
 };
 
 /** Whose address it is; `undefined` when it is none. */
@@ -49,6 +53,7 @@ export function reachOfV6(text: string): Reach | undefined {
   const groups = groupsOf(text);
   if (groups === undefined) return undefined;
   const first = groups[0] as number;
+  if (text.endsWith('::')) return 'nobody';
   const tail = groups.slice(0, 7).every((group) => group === 0);
   if (tail && (groups[7] as number) < 2) return 'nobody';
   if (first >= 0xff00) return 'nobody';

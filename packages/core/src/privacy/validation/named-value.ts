@@ -99,10 +99,10 @@ function isPlace(value: string): boolean {
 /** A call, an index, a type, a comparison: something that a program works out. */
 function isCode(value: string, text: string, start: number): boolean {
   if (isQuoted(text, start)) return false;
-  if (/[(){}[\]|]|=>|&&|\+\+/.test(value)) return true;
+  if (/[(){}[\]|]|=>|&&|\+\+/.test(value) || /,\s{0,40}$/.test(text.slice(Math.max(0, start - 41), start))) return true;
   const next = text.charAt(start + value.length);
   if (next === '(' || next === '[' || next === '{') return true;
-  return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){1,8}$/.test(value) && !looksRandom(value);
+  return /^[*&!]?[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){1,8}$/.test(value) && !looksRandom(value);
 }
 
 /** Words run together, as programs name things: `accessTokenV2`. */
@@ -110,6 +110,7 @@ const IDENTIFIER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,})(?:[A-Z][a-z]{2,}|[A-Z]{1,4}(?!
 
 /** One word, a version, a date, a small number, a digest that says so. */
 function isPlain(value: string): boolean {
+  if (/^0x[\da-f]{1,18}$/i.test(value)) return true;
   if (/^[A-Za-z]+$/.test(value) && !looksRandom(value)) return true;
   return /^[\d.,:/-]{1,7}$|^v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^(?:sha\d{1,3}|md5)[:-]/i.test(value);
 }

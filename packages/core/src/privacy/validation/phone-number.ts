@@ -17,7 +17,8 @@ const LONGER = /^(?:2[1-69]|35|37|38|42|50|59|67|68|80|85|87|88|96|97|99)\d/;
 export const isInternationalNumber: Check = (value, text, start) => {
   const digits = digitsOf(value);
   const number = digits.join('');
-  if (number.length < 8 || number.length > 15 || isUniform(digits.slice(1)) || /[ .-]{2}/.test(value)) return false;
+  if (number.length < 8 || number.length > 15 || isUniform(digits.slice(1)) || /[ .-]{2}|\.\d$/.test(value))
+    return false;
   if (number.startsWith('1')) return isAmerican(number.slice(1)) && !isAddedLine(value, text, start);
   if (!CODES.has(number.slice(0, 1)) && !CODES.has(number.slice(0, 2)) && !LONGER.test(number)) return false;
   return !isAddedLine(value, text, start);
