@@ -243,6 +243,8 @@ export const PROBLEM_KINDS = {
   'unpaired-result': 'A tool result whose call is not in the input.',
   'dangling-reference': 'A file that a record refers to is not there.',
   unreadable: 'The file or database could not be opened.',
+  'missing-receipt': 'A transcript of a run has no receipt. What the receipt would tell is unknown.',
+  overwritten: 'A step of a run ran more than once, and only the files of the last time are there.',
 } as const;
 export type ProblemKind = keyof typeof PROBLEM_KINDS;
 

@@ -2,6 +2,7 @@
  * The files of the repository that come from code: the published schemas, and the tables in docs/ between
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
+import { runReceiptSchema, runTranscriptSchema } from '../formats/run/schema.ts';
 import { traceRecordSchema } from '../formats/trace-record/schema.ts';
 import { transcriptSchema } from '../formats/transcript/schema.ts';
 import type { Tables } from './tables.ts';
@@ -12,6 +13,8 @@ const BLOCK = /<!-- generated:([\w-]+) -->\n[\s\S]*?<!-- \/generated -->/g;
 const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   transcript: transcriptSchema,
   'trace-record': traceRecordSchema,
+  'run-transcript': runTranscriptSchema,
+  'run-receipt': runReceiptSchema,
 };
 
 /** Path to text: the schemas, and each page with its tables as they should be. */

@@ -26,7 +26,7 @@ interface Found {
 }
 
 function compare(written: unknown, wanted: unknown, pointer: string, found: Found): void {
-  if (isPlain(written) && isPlain(wanted) && keepsOrder(written, wanted)) {
+  if (isPlain(written) && isPlain(wanted) && (pointer === '' || keepsOrder(written, wanted))) {
     for (const name of Object.keys(written)) {
       if (!Object.hasOwn(wanted, name)) found.without.push(`${pointer}/${escaped(name)}`);
     }
@@ -40,7 +40,7 @@ function compare(written: unknown, wanted: unknown, pointer: string, found: Foun
   } else if (!isSame(written, wanted)) found.set.push([pointer, plainNumbers(wanted)]);
 }
 
-/** What is added comes last: if that would move a field, the whole object is set. */
+/** What is added comes last: if that would move a field of an object inside, the whole object is set. */
 function keepsOrder(written: Json, wanted: Json): boolean {
   const common = Object.keys(written).filter((name) => Object.hasOwn(wanted, name));
   return Object.keys(wanted).every((name, index) => index >= common.length || common[index] === name);

@@ -1,5 +1,5 @@
 /** How deep the objects and lists of a JSON text are nested, without building them. */
-import { skipString } from '../json-position.ts';
+import { skipString } from './json-position.ts';
 
 export function depthOf(text: string): number {
   let depth = 0;

@@ -1,0 +1,43 @@
+/** Runs as a format: the folder of a pipeline's run, with a transcript and a receipt for each agent in each step. */
+import type { FolderFormat } from '../contract.ts';
+import { looksLikeRun } from './layout.ts';
+import { readRuns } from './read.ts';
+import { FORMAT_ID } from './read-step.ts';
+import { DEFAULT_FLOW } from './run-names.ts';
+import { writeRun } from './write.ts';
+
+export const run: FolderFormat = {
+  id: FORMAT_ID,
+  label: 'Run',
+  description: 'A folder for a run: a step for each turn, with a transcript and a receipt for each agent.',
+  extension: 'jsonl',
+  mediaType: 'application/jsonl',
+  content: 'text',
+  layout: 'folder',
+  options: [{ name: 'flow', kind: 'text', default: DEFAULT_FLOW, description: 'Key of the flow' }],
+  holds: () => HOLDS,
+  writeFolder: writeRun,
+  readFolder: readRuns,
+  detectFolder: looksLikeRun,
+};
+
+const MESSAGE = ['id', 'timestamp', 'type', 'role', 'text', 'turn'];
+const RESPONSE = [...MESSAGE, 'model', 'usage.input', 'usage.output', 'usage.cacheRead', 'usage.reasoning'];
+const TOOL = ['name', 'callId', 'status', 'exitCode', 'durationMs'].map((name) => `tool.${name}`);
+
+/** Tokens are held as two sums a step. */
+const HOLDS = {
+  header: [
+    ...['transcriptId', 'source.agent', 'session.startedAt', 'session.endedAt', 'session.run', 'session.models'],
+    ...['metrics.eventCount', 'metrics.tokens.input', 'metrics.tokens.output', 'metrics.durationMs'],
+  ],
+  events: {
+    user_message: MESSAGE,
+    system: MESSAGE,
+    assistant_message: RESPONSE,
+    reasoning: RESPONSE,
+    error: [...MESSAGE, 'error.message'],
+    tool_call: [...RESPONSE, ...TOOL, 'tool.input'],
+    tool_result: [...MESSAGE, ...TOOL, 'tool.output', 'parentId'],
+  },
+};
