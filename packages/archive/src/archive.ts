@@ -31,7 +31,7 @@ export class Archive {
   }
 
   /** What brings the archive up to date with the machine, input by input. */
-  keeper(options: Pick<KeeperOptions, 'host' | 'now' | 'batchBytes' | 'blockBytes' | 'unitBytes'>): Keeper {
+  keeper(options: Omit<KeeperOptions, 'originals' | 'committer' | 'textOf'>): Keeper {
     const { originals, committer, events } = this;
     return new Keeper({ ...options, originals, committer, textOf: (number) => events.textOf(number) });
   }

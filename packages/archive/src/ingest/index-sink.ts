@@ -83,6 +83,11 @@ export class IndexSink {
     this.#shared.added = added;
   }
 
+  /** What is known of the input's own session. */
+  get facts(): SessionFacts {
+    return this.root.facts;
+  }
+
   /** How many events the unit has added so far. */
   get added(): number {
     return this.#shared.added;
@@ -121,6 +126,10 @@ class ThreadSink implements Sink {
     this.#shared = shared;
     this.#nativeId = nativeId;
     this.#facts = shared.options.facts?.get(nativeId) ?? (nativeId === '' ? {} : { nativeId });
+  }
+
+  get facts(): SessionFacts {
+    return this.#facts;
   }
 
   take(): ThreadDraft | undefined {

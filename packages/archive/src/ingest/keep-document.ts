@@ -13,6 +13,7 @@ export async function keepDocument(keeper: Keeper, job: InputJob, dialect: Docum
   const blocks: NewBlock[] = [];
   for await (const { bytes, replaces } of newBlocks(keeper, job)) blocks.push({ bytes, replaces });
   const reads = await readFile(host, input.path, { adapter, dialect, confidence: 1 }, input.located);
+  await keeper.admit(input.agent, reads[0]?.facts);
   keeper.push(
     {
       input,

@@ -7,14 +7,14 @@ import { IndexSink, type Taken } from './index-sink.ts';
 import type { InputChange, KeptBlock, NewBlock, VersionHandle } from './input-change.ts';
 import { handleOf, PART_BYTES } from './keep-bytes.ts';
 import type { InputJob, Keeper } from './keeper.ts';
-import { newBlocks } from './new-blocks.ts';
+import { type FreshBlock, newBlocks } from './new-blocks.ts';
 import { LogIngest } from './read-log.ts';
 import { packJson, type SavedReading, unpackJson } from './units.ts';
 
 export async function keepLog(keeper: Keeper, job: InputJob, dialect: LogDialect): Promise<VersionHandle> {
   const run = new LogRun(keeper, job, dialect);
-  run.readKept();
-  for await (const block of newBlocks(keeper, job)) run.readNew(block);
+  await run.readKept();
+  for await (const block of newBlocks(keeper, job)) await run.readNew(block);
   return run.finish();
 }
 
@@ -22,6 +22,7 @@ class LogRun {
   readonly #keeper: Keeper;
   readonly #job: InputJob;
   readonly #handle: VersionHandle;
+  readonly #sink: IndexSink;
   readonly #ingest: LogIngest;
   readonly #resumes: boolean;
   #blocks: (NewBlock | KeptBlock)[] = [];
@@ -35,20 +36,20 @@ class LogRun {
     this.#job = job;
     this.#handle = handleOf(job);
     this.#resumes = saved !== undefined;
-    const sink = new IndexSink({
+    this.#sink = new IndexSink({
       digest: host.digest,
       ...(saved && job.row
         ? { facts: committer.sessions.facts(job.row.id), known: committer.knownIn(job.row.id) }
         : {}),
     });
-    if (!saved && job.input.located) sink.root.session(job.input.located);
+    if (!saved && job.input.located) this.#sink.root.session(job.input.located);
     const context = { path: job.input.path, modifiedAt: job.file.modifiedAt };
     const reading = saved === undefined ? undefined : unpackJson<SavedReading>(saved);
-    this.#ingest = new LogIngest(dialect, sink, context, reading, unitBytes);
+    this.#ingest = new LogIngest(dialect, this.#sink, context, reading, unitBytes);
   }
 
   /** Stored blocks that the reader has not seen: all, when it begins anew; those of a record under way, otherwise. */
-  readKept(): void {
+  async readKept(): Promise<void> {
     const { latest, grows, file } = this.#job;
     if (!latest || !grows) return;
     const { originals } = this.#keeper.options;
@@ -58,31 +59,32 @@ class LogRun {
     const from = originals.blockStart(latest, this.#ingest.at);
     for (const { start, bytes } of originals.blocks(latest, from, end)) {
       const checkpoint = this.#ingest.read(start, bytes);
-      if (!this.#resumes) this.#add({ start, checkpoint: checkpoint ?? null }, bytes.length);
+      if (!this.#resumes) await this.#add({ start, checkpoint: checkpoint ?? null }, bytes.length);
     }
   }
 
-  readNew({ start, bytes, replaces }: { start: number; bytes: Uint8Array; replaces: boolean }): void {
+  async readNew({ start, bytes, replaces }: FreshBlock): Promise<void> {
     const checkpoint = this.#ingest.read(start, bytes);
     const kept = replaces && this.#resumes ? undefined : (checkpoint ?? null);
-    this.#add({ bytes, replaces, checkpoint: kept }, bytes.length);
+    await this.#add({ bytes, replaces, checkpoint: kept }, bytes.length);
   }
 
-  finish(): VersionHandle {
+  async finish(): Promise<VersionHandle> {
     const { file } = this.#job;
-    this.#push(this.#ingest.finish(), { size: file.bytes, modified: file.modifiedAt });
+    await this.#push(this.#ingest.finish(), { size: file.bytes, modified: file.modifiedAt });
     return this.#handle;
   }
 
-  #add(block: NewBlock | KeptBlock, bytes: number): void {
+  async #add(block: NewBlock | KeptBlock, bytes: number): Promise<void> {
     this.#blocks.push(block);
     this.#bytes += bytes;
     if (this.#bytes < PART_BYTES) return;
     const taken = this.#ingest.pause();
-    if (taken) this.#push(taken);
+    if (taken) await this.#push(taken);
   }
 
-  #push(taken: Taken & { saved: SavedReading }, complete?: InputChange['complete']): void {
+  async #push(taken: Taken & { saved: SavedReading }, complete?: InputChange['complete']): Promise<void> {
+    if (this.#isFirst) await this.#keeper.admit(this.#job.input.agent, this.#sink.facts);
     const { input, latest } = this.#job;
     const restarts = !this.#resumes && latest !== undefined;
     this.#keeper.push(

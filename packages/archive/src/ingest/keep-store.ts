@@ -15,6 +15,7 @@ import type {
 import { detectFile } from '@hansard/core';
 import { BlockCutter } from '../originals/cut-blocks.ts';
 import type { NewInput, Version } from '../originals/originals.ts';
+import { Excluded } from './excluded.ts';
 import type { NewBlock, VersionHandle } from './input-change.ts';
 import type { Keeper } from './keeper.ts';
 import { readParts, rowLine } from './rows.ts';
@@ -48,7 +49,7 @@ export async function keepStore(keeper: Keeper, adapter: Adapter, located: Locat
   const database = detected?.dialect.kind === 'store' ? await host.database(located.path) : undefined;
   if (!detected || !database) return NOTHING;
   try {
-    return new StoreRun(keeper, adapter, located, detected, database).run(file);
+    return await new StoreRun(keeper, adapter, located, detected, database).run(file);
   } finally {
     database.close();
   }
@@ -72,7 +73,7 @@ class StoreRun {
     this.#database = database;
   }
 
-  run(file: HostFile): KeptStore {
+  async run(file: HostFile): Promise<KeptStore> {
     const { originals } = this.#keeper.options;
     const row = originals.input(this.#located.path);
     const cursor = row?.adapterVersion === this.#adapter.version ? (row.cursor ?? undefined) : undefined;
@@ -80,7 +81,7 @@ class StoreRun {
     let bytes = 0;
     let changed = 0;
     for (const part of changes.changed) {
-      const kept = this.#keepSession(part, file);
+      const kept = await this.#keepSession(part, file);
       bytes += kept;
       if (kept > 0) changed++;
     }
@@ -90,17 +91,23 @@ class StoreRun {
   }
 
   /** Bytes that were written: none when the rows are as they were. */
-  #keepSession(part: string, file: HostFile): number {
+  async #keepSession(part: string, file: HostFile): Promise<number> {
     try {
       const parts = [...this.#dialect.records(this.#database, part)];
-      return this.#write(part, parts, Buffer.from(parts.map(rowLine).join('')), file);
+      return await this.#write(part, parts, Buffer.from(parts.map(rowLine).join('')), file);
     } catch (error) {
-      this.#problems.push({ part, message: (error as Error).message });
+      if (error instanceof Excluded) this.#leaveOut(part, error.reason);
+      else this.#problems.push({ part, message: (error as Error).message });
       return 0;
     }
   }
 
-  #write(part: string, parts: readonly DocumentPart[], bytes: Uint8Array, file: HostFile): number {
+  #leaveOut(part: string, reason: string): void {
+    const { originals, now } = this.#keeper.options;
+    originals.transaction(() => originals.exclude(originals.know(this.#input(part), now).id, reason));
+  }
+
+  async #write(part: string, parts: readonly DocumentPart[], bytes: Uint8Array, file: HostFile): Promise<number> {
     const { originals, host } = this.#keeper.options;
     const row = originals.input(this.#located.path, part);
     const latest = row && originals.latest(row.id);
@@ -111,6 +118,7 @@ class StoreRun {
     const context = { path: input.path, modifiedAt: file.modifiedAt };
     const read = readParts(host, this.#detected, { path: input.path, part, located: input.located }, context, parts);
     read.facts.nativeId ??= part;
+    await this.#keeper.admit(input.agent, read.facts);
     this.#keeper.push(
       {
         ...this.#nothing(input),

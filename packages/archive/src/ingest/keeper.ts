@@ -3,19 +3,29 @@
  * another version for one that was rewritten. Changes of several inputs are committed together, because the index is
  * written faster in large transactions; whoever needs them at once calls `flush`.
  */
-import { type Adapter, type Dialect, detectFile, type Host, type HostFile, type LocatedInput } from '@hansard/core';
+import {
+  type Adapter,
+  type Dialect,
+  detectFile,
+  type Host,
+  type HostFile,
+  type LocatedInput,
+  type SessionFacts,
+} from '@hansard/core';
 import { HEAD_BYTES } from '@hansard/core/reading/head.ts';
 import type { IndexText } from '../events/index-text.ts';
 import { continues } from '../originals/continues.ts';
 import type { InputRow, NewInput, Originals, Version } from '../originals/originals.ts';
+import type { Exclusions } from '../sync/exclusions.ts';
 import type { Committer } from './commit.ts';
+import { Excluded } from './excluded.ts';
 import type { InputChange, VersionHandle } from './input-change.ts';
 import { keepBytes } from './keep-bytes.ts';
 import { keepDocument } from './keep-document.ts';
 import { keepLog } from './keep-log.ts';
 
-/** `overtaken`: another process was storing the same input. */
-export type Kept = 'unchanged' | 'grown' | 'new' | 'rewritten' | 'overtaken';
+/** `overtaken`: another process was storing the same input. `excluded`: it is not to be kept. */
+export type Kept = 'unchanged' | 'grown' | 'new' | 'rewritten' | 'overtaken' | 'excluded';
 
 export interface KeptInput {
   readonly outcome: Kept;
@@ -31,6 +41,7 @@ export interface KeeperOptions {
   readonly textOf: (number: number) => IndexText | undefined;
   readonly host: Host;
   readonly now: string;
+  readonly exclusions?: Exclusions;
   /** Bytes of input that go into one transaction. */
   readonly batchBytes?: number;
   /** Smaller blocks and units, for tests. */
@@ -71,14 +82,21 @@ export class Keeper {
     }
     const job = await this.#jobOf(adapter, located, file, row);
     const before = job.grows ? (job.latest?.bytes ?? 0) : 0;
-    const handle =
-      job.dialect?.kind === 'log'
-        ? await keepLog(this, job, job.dialect)
-        : job.dialect?.kind === 'document'
-          ? await keepDocument(this, job, job.dialect)
-          : await keepBytes(this, job);
-    const bytes = file.bytes - before;
-    return { outcome: outcomeOf(job, bytes), bytes, handle };
+    try {
+      const handle = await this.#keepJob(job);
+      const bytes = file.bytes - before;
+      return { outcome: outcomeOf(job, bytes), bytes, handle };
+    } catch (error) {
+      if (!(error instanceof Excluded)) throw error;
+      this.#leaveOut(job, error.reason);
+      return { outcome: 'excluded', bytes: 0 };
+    }
+  }
+
+  /** Throws `Excluded` when a session with these facts is not to be kept. */
+  async admit(agent: string, facts: SessionFacts | undefined): Promise<void> {
+    const reason = await this.options.exclusions?.reason(agent, facts?.environment?.cwd ?? undefined);
+    if (reason !== undefined) throw new Excluded(reason);
   }
 
   /** Adds a change to the transaction under way, and commits that when it is large enough. */
@@ -94,6 +112,23 @@ export class Keeper {
     this.#bytes = 0;
     const { committer, now, textOf } = this.options;
     if (changes.length > 0) committer.commit(changes, { now, textOf });
+  }
+
+  #keepJob(job: InputJob): Promise<VersionHandle> {
+    const { dialect } = job;
+    if (dialect?.kind === 'log') return keepLog(this, job, dialect);
+    if (dialect?.kind === 'document') return keepDocument(this, job, dialect);
+    return keepBytes(this, job);
+  }
+
+  /** The input is remembered with its size and time, so that it is not opened again until it changes. */
+  #leaveOut({ input, file }: InputJob, reason: string): void {
+    const { originals, now } = this.options;
+    originals.transaction(() => {
+      const { id } = originals.know(input, now);
+      originals.complete(id, file.bytes, file.modifiedAt);
+      originals.exclude(id, reason);
+    });
   }
 
   async #jobOf(adapter: Adapter, located: LocatedInput, file: HostFile, row: InputRow | undefined): Promise<InputJob> {

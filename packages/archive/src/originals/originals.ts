@@ -37,6 +37,7 @@ export interface KnownFile {
   readonly size: number | null;
   readonly modified: string | null;
   readonly missing: boolean;
+  readonly excluded: string | null;
 }
 
 export interface Version {
@@ -106,12 +107,18 @@ export class Originals {
   /** What is needed to tell whether anything on this machine has changed, by path. */
   knownFiles(): Map<string, KnownFile> {
     const rows = this.#db.all(
-      "SELECT path, agent, size, modified, missing_since FROM input WHERE machine_id = 1 AND part = ''",
+      "SELECT path, agent, size, modified, missing_since, excluded FROM input WHERE machine_id = 1 AND part = ''",
     );
     return new Map(
-      rows.map(({ path, agent, size, modified, missing_since: missing }) => [
+      rows.map(({ path, agent, size, modified, missing_since: missing, excluded }) => [
         path as string,
-        { agent: agent as string, size: size as number, modified: modified as string, missing: missing !== null },
+        {
+          agent: agent as string,
+          size: size as number,
+          modified: modified as string,
+          missing: missing !== null,
+          excluded: excluded as string | null,
+        },
       ]),
     );
   }
@@ -150,6 +157,11 @@ export class Originals {
   /** Remembers that all of the file, as it was, has been read. */
   complete(id: number, size: number, modified: string): void {
     this.#db.run('UPDATE input SET size = ?, modified = ? WHERE id = ?', size, modified, id);
+  }
+
+  /** The input is not to be kept, for this reason. */
+  exclude(id: number, reason: string): void {
+    this.#db.run('UPDATE input SET excluded = ? WHERE id = ?', reason, id);
   }
 
   /** The agent has removed the file. */
