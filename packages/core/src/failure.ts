@@ -76,6 +76,22 @@ export const FAILURES = {
     happened: 'The archive has no original of that file.',
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',
   },
+  'unknown-profile': {
+    happened: 'There is no privacy profile of that name.',
+    remedy: 'Run `hansard profiles` to see all of them.',
+  },
+  'bad-profile': {
+    happened: 'A privacy profile, a redaction rule or an exception of the user’s own is not valid.',
+    remedy: 'Fix the place named in the message; `hansard rules test` checks all of them.',
+  },
+  'profile-local': {
+    happened: 'What leaves the machine was to go out under a profile that takes nothing out.',
+    remedy: 'Choose another with --profile; `none` is for files that stay here.',
+  },
+  'out-of-scope': {
+    happened: 'The privacy profile does not cover the folder the session ran in.',
+    remedy: 'Choose another profile, or change the projects that its scope names.',
+  },
 } as const satisfies Record<string, FailureKind>;
 
 export type FailureCode = keyof typeof FAILURES;

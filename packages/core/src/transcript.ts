@@ -191,6 +191,8 @@ export const Redaction = Type.Object(
     placeholder: text('What stands in its place'),
     start: Type.Optional(count('Where the placeholder begins in the redacted text, in UTF-16 units')),
     end: Type.Optional(count('Where it ends')),
+    key: Type.Optional(flag('It stands in the name of the field, not in its value')),
+    encoding: Type.Optional(text('base64: the value is encoded, and start and end are places of what it encodes')),
   },
   { description: 'One thing that was removed' },
 );
@@ -207,6 +209,8 @@ export const Privacy = Type.Object(
         {
           includeFileContents: Type.Optional(flag('Contents of files are included')),
           toolOutput: Type.Optional(text('full, truncated, metadata-only or none')),
+          reasoning: Type.Optional(flag('Reasoning is included')),
+          images: Type.Optional(flag('Pictures are included')),
         },
         { description: 'What kinds of content are included' },
       ),
