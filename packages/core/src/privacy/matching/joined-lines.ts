@@ -36,10 +36,10 @@ export function joinLines(text: string, start: number, longest: number): Joined 
   let at = first;
   for (let breaks = 0; breaks < MOST_BREAKS && joined.length < longest; breaks++) {
     const length = breakAt(text, at);
-    if (length === 0) break;
+    const end = runEnd(text, at + length, longest);
+    if (length === 0 || !(text[at] === '\\' || goesOn(text, at + length, end))) break;
     starts.push(joined.length);
     sources.push(at + length);
-    const end = runEnd(text, at + length, longest);
     joined += text.slice(at + length, end);
     at = end;
   }
@@ -51,6 +51,17 @@ export function joinLines(text: string, start: number, longest: number): Joined 
     firstBreak: first - start,
     place: (offset) => placeOf(starts, sources, offset),
   };
+}
+
+/** `PORT=3000`, `region = eu`, `name: value`; the signs at the end of base64 are none. */
+const ASSIGNMENT = /[A-Za-z_][\w.-]{0,60}[ \t]{0,4}[:=][ \t]{0,4}[^\s=]/y;
+
+/** A line goes on with the secret when there is nothing else in it, or when no word looks like that. */
+function goesOn(text: string, from: number, end: number): boolean {
+  ASSIGNMENT.lastIndex = from;
+  if (ASSIGNMENT.test(text)) return false;
+  const next = text.charAt(end);
+  return next === '' || /[\r\n"'`\\]/.test(next) || /\d/.test(text.slice(from, end));
 }
 
 /** The end of a piece is told by the piece it ends, not by the one that begins there. */
