@@ -36,6 +36,14 @@ export class Archive {
     return new Keeper({ ...options, originals, committer, textOf: (number) => events.textOf(number) });
   }
 
+  /** Projects with sessions in the archive, by agent. */
+  projects(): { agent: string; project: string; sessions: number }[] {
+    const rows = this.sql.all(
+      'SELECT agent, project, count(*) AS sessions FROM session WHERE project IS NOT NULL GROUP BY agent, project',
+    );
+    return rows as { agent: string; project: string; sessions: number }[];
+  }
+
   sizes(): { sessions: number; events: number } {
     const row = this.sql.get('SELECT count(*) AS sessions, coalesce(sum(events), 0) AS events FROM session');
     return { sessions: row?.['sessions'] as number, events: row?.['events'] as number };

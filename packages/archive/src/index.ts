@@ -5,7 +5,10 @@ export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover
 export { archiveExists, archiveHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
+export { watchFolder } from './host/watch-folder.ts';
 export { makeFolders } from './make-folders.ts';
 export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
+export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
+export { watch } from './sync/watch.ts';

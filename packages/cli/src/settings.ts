@@ -6,6 +6,7 @@ export interface SettingValues {
   timezone: string;
   prices: string;
   'exclude.agents': readonly string[];
+  'exclude.projects': readonly string[];
   'sessions.limit': number;
 }
 
@@ -56,6 +57,15 @@ export const settings: readonly SettingSpec[] = [
     default: [],
     env: 'HANSARD_EXCLUDE_AGENTS',
     description: 'Ids of agents whose sessions are left alone when looking for sessions on this machine.',
+  },
+  {
+    key: 'exclude.projects',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_EXCLUDE_PROJECTS',
+    description:
+      'Project folders whose sessions `hansard sync` does not keep: paths, names, or patterns with `*` and `**`. A ' +
+      '`.hansardignore` in a project does the same.',
   },
   {
     key: 'sessions.limit',

@@ -10,12 +10,15 @@ export class Progress {
     this.#stream = stream;
   }
 
-  show(text: string): void {
+  /** The text is only made when it is time to show it. */
+  show(text: string | (() => string)): void {
     const now = Date.now();
     if (!this.#stream.isTTY || now - this.#last < EVERY_MS) return;
     this.#last = now;
     this.#shown = true;
-    this.#stream.write(`\r\u001b[K${text.slice(0, (this.#stream.columns ?? 80) - 1)}`);
+    this.#stream.write(
+      `\r\u001b[K${(typeof text === 'string' ? text : text()).slice(0, (this.#stream.columns ?? 80) - 1)}`,
+    );
   }
 
   clear(): void {

@@ -5,18 +5,22 @@ import { JSON_OPTION } from './options.ts';
 export const archiveCommands: readonly CommandSpec[] = [
   {
     name: 'sync',
-    summary: 'Keep the originals of all sessions on this machine',
+    summary: 'Keep and index all sessions on this machine',
     description:
-      'Copies what the agents have written into the archive, compressed and byte for byte, before they delete it. ' +
-      'Only what is new since the last time is read. A file that an agent removes later stays in the archive, is ' +
-      'listed by `sessions`, and can be shown, converted and restored. A file that is rewritten gets another version; ' +
-      'the old one is kept. Of a database, the rows of each session are kept.',
+      'Copies what the agents have written into the archive, compressed and byte for byte, before they delete it, and ' +
+      'makes it searchable. Only what is new since the last time is read. A file that an agent removes later stays in ' +
+      'the archive, is listed by `sessions`, and can be shown, converted and restored. A file that is rewritten gets ' +
+      'another version; the old one is kept. Of a database, the rows of each session are kept.',
     arguments: [],
     options: [
+      { name: 'watch', short: 'w', description: 'Stay, and follow the sessions as they are written.' },
       { name: 'agent', value: 'ID', completes: 'agent', description: 'Only sessions of this agent.' },
       JSON_OPTION,
     ],
-    examples: [{ does: 'Before an agent cleans up', line: 'hansard sync' }],
+    examples: [
+      { does: 'Before an agent cleans up', line: 'hansard sync' },
+      { does: 'Keep up with what is being written now', line: 'hansard sync --watch' },
+    ],
     load: () => import('../sync.ts'),
   },
   {

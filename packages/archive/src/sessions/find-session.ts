@@ -1,0 +1,139 @@
+/**
+ * Finds the session that somebody means: by its number in the archive (`#12`), its number in the last list, the path
+ * of one of its files, or the beginning of its id or of the agent's id for it. What fits several is never guessed.
+ */
+import { resolve } from 'node:path';
+import { Failure, neutraliseLine, type SqlRow } from '@hansard/core';
+import type { Sql } from '../database/sql.ts';
+
+export interface SessionFound {
+  /** Its number in the archive. */
+  readonly id: number;
+  readonly key: string;
+  readonly uuid: string;
+  readonly agent: string;
+  readonly machine: number;
+  readonly nativeId: string | null;
+  readonly title: string | null;
+  readonly firstWords: string | null;
+  readonly project: string | null;
+  /** Milliseconds since 1970. */
+  readonly started: number | null;
+  readonly ended: number | null;
+}
+
+export interface FindSessionOptions {
+  /** Ids of the sessions in the list that the user saw last, in its order. */
+  readonly listed?: readonly string[];
+}
+
+/** Shorter ones would fit something by accident. */
+const SHORTEST_PREFIX = 4;
+const SHOWN = 10;
+const SUGGESTED = 3;
+
+export function findSession(archive: { sql: Sql }, selector: string, options: FindSessionOptions = {}): SessionFound {
+  const wanted = selector.trim();
+  const found = matches(archive.sql, wanted, options.listed ?? []);
+  if (found.length === 1) return found[0] as SessionFound;
+  if (found.length === 0) throw unknown(archive.sql, wanted, options.listed ?? []);
+  throw ambiguous(wanted, found);
+}
+
+/** A line that tells sessions apart, for messages. */
+export function sessionLine({ id, uuid, agent, title, firstWords }: SessionFound): string {
+  return neutraliseLine(`#${id}  ${uuid.slice(0, 8)}  ${agent}  ${(title ?? firstWords ?? '').slice(0, 60)}`).trimEnd();
+}
+
+export function sessionByUuid({ sql }: { sql: Sql }, uuid: string): SessionFound | undefined {
+  return rows(sql, 'uuid = ?', uuid)[0];
+}
+
+function matches(sql: Sql, wanted: string, listed: readonly string[]): SessionFound[] {
+  if (wanted === '') return [];
+  if (/^#\d{1,15}$/.test(wanted)) return rows(sql, 'id = ?', Number(wanted.slice(1)));
+  const uuid = /^\d{1,6}$/.test(wanted) ? listed[Number(wanted) - 1] : undefined;
+  if (uuid !== undefined) return rows(sql, 'uuid = ?', uuid);
+  const exact = rows(
+    sql,
+    '(uuid = ?1 OR native_id = ?2 OR id IN (SELECT session_id FROM thread WHERE native_id = ?2))',
+    wanted.toLowerCase(),
+    wanted,
+  );
+  if (exact.length > 0) return exact;
+  const atPath = ofFile(sql, resolve(wanted));
+  if (atPath.length > 0 || wanted.length < SHORTEST_PREFIX) return atPath;
+  return rows(
+    sql,
+    '(substr(uuid, 1, ?1) = ?2 OR substr(native_id, 1, ?1) = ?3)',
+    wanted.length,
+    wanted.toLowerCase(),
+    wanted,
+  );
+}
+
+/** A database holds many sessions, a log one; of two machines, either may have had a file of that name. */
+function ofFile(sql: Sql, path: string): SessionFound[] {
+  return rows(
+    sql,
+    'id IN (SELECT t.session_id FROM thread t JOIN input i ON i.id = t.input_id WHERE i.path = ?)',
+    path,
+  );
+}
+
+function rows(sql: Sql, condition: string, ...parameters: (string | number)[]): SessionFound[] {
+  return sql
+    .all(
+      `SELECT id, key, uuid, agent, machine_id, native_id, title, first_words, project, started, ended
+       FROM session WHERE ${condition} ORDER BY ended DESC, id DESC LIMIT 1000`,
+      ...parameters,
+    )
+    .map(toSession);
+}
+
+function toSession(row: SqlRow): SessionFound {
+  return {
+    id: row['id'] as number,
+    key: row['key'] as string,
+    uuid: row['uuid'] as string,
+    agent: row['agent'] as string,
+    machine: row['machine_id'] as number,
+    nativeId: row['native_id'] as string | null,
+    title: row['title'] as string | null,
+    firstWords: row['first_words'] as string | null,
+    project: row['project'] as string | null,
+    started: row['started'] as number | null,
+    ended: row['ended'] as number | null,
+  };
+}
+
+function ambiguous(wanted: string, found: readonly SessionFound[]): Failure {
+  const more = found.length > SHOWN ? `\n  … and ${found.length - SHOWN} more` : '';
+  const lines = found.slice(0, SHOWN).map((session) => `  ${sessionLine(session)}`);
+  return new Failure('ambiguous-session', `"${wanted}" fits several sessions:\n${lines.join('\n')}${more}`);
+}
+
+function unknown(sql: Sql, wanted: string, listed: readonly string[]): Failure {
+  if (/^\d{1,3}$/.test(wanted)) {
+    const message =
+      listed.length === 0
+        ? `There is no list that ${wanted} could be a number in.`
+        : Number(wanted) >= 1 && Number(wanted) <= listed.length
+          ? `Session ${wanted} of the last list is no longer in the archive.`
+          : `The last list had ${listed.length} sessions; there is no number ${wanted}.`;
+    return new Failure('unknown-session', message);
+  }
+  const like = suggestions(sql, wanted).map((session) => `  ${sessionLine(session)}`);
+  const hint = like.length > 0 ? `\nDid you mean one of these?\n${like.join('\n')}` : '';
+  return new Failure('unknown-session', `No session in the archive is called "${wanted}".${hint}`);
+}
+
+/** Sessions whose words have what was given, else the newest. */
+function suggestions(sql: Sql, wanted: string): SessionFound[] {
+  const like = rows(
+    sql,
+    'instr(lower(coalesce(title, first_words, native_id)), ?1) > 0 OR instr(lower(project), ?1) > 0',
+    wanted.toLowerCase(),
+  );
+  return (like.length > 0 && wanted !== '' ? like : rows(sql, '1')).slice(0, SUGGESTED);
+}

@@ -1,0 +1,32 @@
+/** Syncs with a line of progress on the terminal, and tells of what could not be read. */
+import { type Archive, exclusionsOf, type SyncProgress, type SyncSummary, sync } from '@hansard/archive';
+import { type Adapter, type Host, neutraliseLine } from '@hansard/core';
+import type { Context } from '../context.ts';
+import { Progress } from '../terminal/progress.ts';
+import { progressLine } from './sync-progress.ts';
+
+export async function runSync(
+  context: Context,
+  archive: Archive,
+  host: Host,
+  adapters: readonly Adapter[],
+): Promise<SyncSummary> {
+  const progress = new Progress(process.stderr);
+  const started = Date.now();
+  try {
+    return await sync({
+      archive,
+      adapters,
+      host,
+      now: new Date(started).toISOString(),
+      exclusions: exclusionsOf(host, (await context.settings()).get('exclude.projects')),
+      progress: (at: SyncProgress) => progress.show(() => progressLine(at, Date.now() - started)),
+    });
+  } finally {
+    progress.clear();
+  }
+}
+
+export function noteProblems(context: Context, { problems }: SyncSummary): void {
+  for (const { path, message } of problems) context.note(neutraliseLine(`${path}: ${message}`));
+}
