@@ -1,0 +1,4 @@
+/** The universal event stream: for programs that follow sessions of every agent in one shape. */
+export type { ContentPart, UniversalEvent, UniversalItem, UniversalType } from './event.ts';
+export { StreamInvariants } from './invariants.ts';
+export { type StreamOptions, UniversalStream } from './stream.ts';

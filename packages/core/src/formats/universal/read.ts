@@ -1,0 +1,128 @@
+/**
+ * Reads universal events, one a line. A stream that was written with raw forms gives its transcripts back as they
+ * were; any other becomes a transcript made from what it tells. A line that is no event is told with its place, and
+ * the rest is read.
+ */
+import type { TSchema } from 'typebox';
+import { isObject } from '../../reading/native-values.ts';
+import { Event, Transcript } from '../../transcript.ts';
+import type { FormatProblem, Pieces, ReadPiece, TranscriptHeader } from '../contract.ts';
+import { offsetOf, positionAt } from '../json-position.ts';
+import { syntaxProblemOf } from '../json-syntax.ts';
+import { type Check, checkerOf, type ShapeProblem } from '../shape-check.ts';
+import { type Line, linesOf } from '../text-pieces.ts';
+import { DATA, envelope, type UniversalEvent, type UniversalType } from './event.ts';
+import { SessionReader } from './read-session.ts';
+
+export async function* readUniversal(pieces: Pieces): AsyncIterable<ReadPiece> {
+  const reader = new StreamReader();
+  for await (const line of linesOf(pieces)) if (line.text.trim() !== '') yield* await reader.read(line);
+  yield* reader.close();
+}
+
+interface Reading {
+  readonly session: string;
+  readonly reader: SessionReader;
+  /** The transcript's own header, when the stream has raw forms. */
+  readonly header: TranscriptHeader | undefined;
+}
+
+class StreamReader {
+  #reading: Reading | undefined;
+
+  async read(line: Line): Promise<ReadPiece[]> {
+    const value = parsed(line);
+    if (value === undefined) return [syntaxProblem(line)];
+    const problems = await this.#problemsOf(value);
+    if (problems.length > 0) return problems.map((problem) => placed(problem, line));
+    return this.#take(value as UniversalEvent, line);
+  }
+
+  *close(): Iterable<ReadPiece> {
+    const reading = this.#reading;
+    this.#reading = undefined;
+    if (!reading) return;
+    const left = reading.reader.end();
+    if (!reading.header) for (const event of left) yield { kind: 'event', event };
+    yield { kind: 'transcript', header: reading.header ?? reading.reader.header() };
+  }
+
+  async #take(event: UniversalEvent, line: Line): Promise<ReadPiece[]> {
+    const pieces: ReadPiece[] = [];
+    if (this.#reading?.session !== event.session_id) {
+      pieces.push(...this.close());
+      const [header, problems] = await this.#headerOf(event);
+      pieces.push(...problems.map((problem) => placed(problem, line)));
+      this.#reading = { session: event.session_id, reader: new SessionReader(event), header };
+    }
+    const { reader, header } = this.#reading as Reading;
+    if (header) return [...pieces, ...(await this.#rawEvent(event, line))];
+    for (const read of reader.push(event)) pieces.push({ kind: 'event', event: read });
+    return pieces;
+  }
+
+  async #rawEvent({ raw }: UniversalEvent, line: Line): Promise<ReadPiece[]> {
+    if (!isObject(raw) || raw['event'] === undefined) return [];
+    const problems = (await checkOf('event', Event))(raw['event']);
+    if (problems.length > 0) return problems.map((problem) => placed(below('/raw/event', problem), line));
+    return [{ kind: 'event', event: raw['event'] as Event }];
+  }
+
+  async #headerOf({ raw }: UniversalEvent): Promise<[TranscriptHeader | undefined, ShapeProblem[]]> {
+    const header = isObject(raw) ? raw['transcript'] : undefined;
+    if (!isObject(header)) return [undefined, []];
+    const problems = (await checkOf('transcript', Transcript))({ ...header, events: [] });
+    if (problems.length > 0) return [undefined, problems.map((problem) => below('/raw/transcript', problem))];
+    return [header as unknown as TranscriptHeader, []];
+  }
+
+  async #problemsOf(value: unknown): Promise<ShapeProblem[]> {
+    const type = isObject(value) ? value['type'] : undefined;
+    if (typeof type === 'string' && Object.hasOwn(DATA, type)) {
+      const known = type as UniversalType;
+      return (await checkOf(known, envelope(known)))(value);
+    }
+    const pointer = isObject(value) && type !== undefined ? '/type' : '';
+    return [{ pointer, message: pointer ? `expected ${TYPES}` : 'expected an object with the field type' }];
+  }
+}
+
+const checks = new Map<string, Promise<Check>>();
+
+/** Compiled once, when something of the kind is met. */
+function checkOf(name: string, schema: TSchema): Promise<Check> {
+  const check = checks.get(name) ?? checkerOf(schema);
+  checks.set(name, check);
+  return check;
+}
+
+const TYPES = Object.keys(DATA).join(', ');
+
+function parsed({ text, cut }: Line): unknown {
+  if (cut) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function syntaxProblem({ text, number, cut }: Line): ReadPiece {
+  const { offset, message } = (cut ? undefined : syntaxProblemOf(text)) ?? {
+    offset: 0,
+    message: 'expected a shorter line',
+  };
+  const { column } = positionAt(text, offset);
+  return problem({ message: `not JSON: ${message}`, pointer: '', line: number, column });
+}
+
+const below = (pointer: string, problem: ShapeProblem): ShapeProblem => ({
+  ...problem,
+  pointer: pointer + problem.pointer,
+});
+
+function placed({ message, pointer }: ShapeProblem, { text, number }: Line): ReadPiece {
+  return problem({ message, pointer, line: number, column: positionAt(text, offsetOf(text, pointer)).column });
+}
+
+const problem = (problem: FormatProblem): ReadPiece => ({ kind: 'problem', problem });

@@ -1,0 +1,88 @@
+/** Requests to the user as the stream tells them: asked for, then resolved, and never left open. */
+import type { Event, EventError, Permission, Question } from '../../transcript.ts';
+import type { UniversalData } from './event.ts';
+
+type PermissionData = UniversalData<'permission.requested'>;
+type QuestionData = UniversalData<'question.requested'>;
+
+export type Request =
+  | { readonly kind: 'permission'; readonly data: PermissionData }
+  | { readonly kind: 'question'; readonly data: QuestionData };
+
+/** What an event asks for, as it stands: with its decision, if there is one. */
+export function requestOf({ type, permission, question }: Event): Request | undefined {
+  if (type === 'permission' && permission) return { kind: 'permission', data: permissionData(permission) };
+  return type === 'question' && question ? { kind: 'question', data: questionData(question) } : undefined;
+}
+
+export const requestKey = ({ kind, data }: Request): string =>
+  `${kind} ${'permission_id' in data ? data.permission_id : data.question_id}`;
+
+/** As it was before anybody answered. */
+export function asked(request: Request): Request {
+  if (request.kind === 'permission') return { ...request, data: { ...request.data, status: 'requested' } };
+  const { response: _response, ...data } = request.data;
+  return { ...request, data: { ...data, status: 'requested' } };
+}
+
+/** An answer that does not repeat what it answers. */
+export function answered(request: Request, answer: Request): Request {
+  if (request.kind === 'permission' && answer.kind === 'permission') {
+    return { ...answer, data: { ...answer.data, action: answer.data.action || request.data.action } };
+  }
+  if (request.kind !== 'question' || answer.kind !== 'question') return answer;
+  const { prompt, options } = request.data;
+  const { data } = answer;
+  const known = data.options.length > 0 ? data.options : options;
+  return { ...answer, data: { ...data, prompt: data.prompt || prompt, options: known } };
+}
+
+/** What nobody answered is refused when its turn ends. */
+export function refused(request: Request): Request {
+  return request.kind === 'permission'
+    ? { ...request, data: { ...request.data, status: 'reject' } }
+    : { ...request, data: { ...request.data, status: 'rejected' } };
+}
+
+const DECISIONS = ['requested', 'accept', 'accept_for_session', 'reject'] as const;
+
+function permissionData({ id, action, status, callId, by, reason, options, details }: Permission): PermissionData {
+  const metadata = something({ call_id: callId, by, reason, options, details, decision: unlisted(status, DECISIONS) });
+  return {
+    permission_id: id,
+    action,
+    status: DECISIONS.find((decision) => decision === status) ?? 'reject',
+    ...(metadata ? { metadata } : {}),
+  };
+}
+
+const ANSWERS = ['requested', 'answered', 'rejected'] as const;
+
+function questionData({ id, prompt, options, status, response, callId, details }: Question): QuestionData {
+  const metadata = something({ call_id: callId, details, outcome: unlisted(status, ANSWERS) });
+  return {
+    question_id: id,
+    prompt,
+    options,
+    status: ANSWERS.find((answer) => answer === status) ?? (response === undefined ? 'rejected' : 'answered'),
+    ...(response === undefined ? {} : { response }),
+    ...(metadata ? { metadata } : {}),
+  };
+}
+
+/** Decisions that the format has no word for are kept beside. */
+const unlisted = (status: string, known: readonly string[]): string | undefined =>
+  known.includes(status) ? undefined : status;
+
+export function errorData({ message, code, status, attempt, retryInMs, willRetry, details }: EventError) {
+  return {
+    message,
+    ...something({ code, details, status, attempt, retry_in_ms: retryInMs, will_retry: willRetry }),
+  } satisfies UniversalData<'error'>;
+}
+
+/** The fields that have a value; undefined when none has. */
+export function something<T extends object>(fields: T): Partial<T> | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? (Object.fromEntries(entries) as Partial<T>) : undefined;
+}

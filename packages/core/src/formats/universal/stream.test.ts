@@ -1,0 +1,65 @@
+/** What always holds for the stream: on every golden transcript, and on generated ones. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../testing/fixtures.ts';
+import { generatedTranscript } from '../../testing/generated-transcripts.ts';
+import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
+import type { Transcript } from '../../transcript.ts';
+import type { UniversalEvent } from './event.ts';
+import { StreamInvariants } from './invariants.ts';
+import { universalSchema } from './schema.ts';
+import { type StreamOptions, UniversalStream } from './stream.ts';
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+ajvFormats.default(ajv);
+const isValid = ajv.compile(universalSchema());
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+function streamOf({ events, ...header }: Transcript, options: Partial<StreamOptions> = {}): UniversalEvent[] {
+  const stream = new UniversalStream(header, { digest: sha256, ...options });
+  return plain([...events.flatMap((event) => stream.push(event)), ...stream.end()]);
+}
+
+function violationsOf(events: readonly UniversalEvent[], expected: 'closed' | 'open'): readonly string[] {
+  const invariants = new StreamInvariants();
+  for (const event of events) invariants.push(event);
+  return invariants.finish(expected);
+}
+
+function invalidOf(events: readonly UniversalEvent[]): unknown {
+  const wrong = events.find((event) => !isValid(event));
+  return wrong && { wrong, errors: isValid.errors };
+}
+
+describe('every stream', () => {
+  it.each(goldenTranscripts())('of $name', ({ transcript }) => {
+    const closed = streamOf(transcript);
+    expect(violationsOf(closed, 'closed')).toEqual([]);
+    expect(invalidOf(closed)).toBeUndefined();
+    const open = streamOf(transcript, { open: true, raw: true });
+    expect(violationsOf(open, 'open')).toEqual([]);
+    expect(invalidOf(open)).toBeUndefined();
+  });
+
+  it('of a generated transcript', () => {
+    fc.assert(
+      fc.property(generatedTranscript, fc.boolean(), (transcript, open) => {
+        const events = streamOf(transcript, { open });
+        expect(violationsOf(events, open ? 'open' : 'closed')).toEqual([]);
+        expect(invalidOf(events)).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tells every event of the transcript, in order', () => {
+    fc.assert(
+      fc.property(generatedTranscript, (transcript) => {
+        const raw = streamOf(transcript, { raw: true }).flatMap(({ raw }) => (raw as { event?: unknown })?.event ?? []);
+        expect(raw).toEqual(plain(transcript.events));
+      }),
+    );
+  });
+});

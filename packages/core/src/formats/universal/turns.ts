@@ -1,0 +1,52 @@
+/**
+ * Which turn is open. Turns are the session's own agent's, one at a time: a subagent works inside one of them. Where
+ * the agent tells no turns, one begins with each message of the user.
+ */
+import type { Event } from '../../transcript.ts';
+
+export class Turns {
+  /** The turn that is open now. */
+  open: string | undefined;
+  /** The agent itself said that it began. */
+  #native = false;
+  readonly #closed = new Set<string>();
+
+  /** The agent began a turn and did not say that it ended. */
+  get isUnfinished(): boolean {
+    return this.open !== undefined && this.#native;
+  }
+
+  /** The turn that must begin before this event; undefined when it belongs to the open one, or to none. */
+  before(event: Event): string | undefined {
+    if (event.turn !== undefined && !this.#closed.has(event.turn)) {
+      return event.turn === this.open ? undefined : event.turn;
+    }
+    return this.#ofMessage(event);
+  }
+
+  isNew(id: string): boolean {
+    return id !== this.open && !this.#closed.has(id);
+  }
+
+  begin(id: string, native: boolean): void {
+    [this.open, this.#native] = [id, native];
+  }
+
+  end(): void {
+    if (this.open !== undefined) this.#closed.add(this.open);
+    this.open = undefined;
+  }
+
+  /** Inside a turn that the agent began, a message of the user without one is part of it. */
+  #ofMessage({ type, id }: Event): string | undefined {
+    const turn = `turn-${id}`;
+    return type === 'user_message' && !this.isUnfinished && this.isNew(turn) ? turn : undefined;
+  }
+}
+
+export const isStart = ({ type, phase }: Event): boolean => type === 'turn' && phase === 'started';
+
+/** Other phases are notices inside a turn. */
+export const isEnd = ({ type, phase }: Event): boolean => type === 'turn' && ENDS.has(phase ?? '');
+
+const ENDS = new Set(['ended', 'failed', 'interrupted']);
