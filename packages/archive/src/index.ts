@@ -9,6 +9,13 @@ export { watchFolder } from './host/watch-folder.ts';
 export { makeFolders } from './make-folders.ts';
 export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
+export {
+  type FindSessionOptions,
+  findSession,
+  type SessionFound,
+  sessionByUuid,
+  sessionLine,
+} from './sessions/find-session.ts';
 export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
 export { watch } from './sync/watch.ts';

@@ -72,6 +72,15 @@ export const FAILURES = {
     happened: 'There is no archive yet.',
     remedy: 'Run `hansard sync` first: it keeps what the agents have on this machine.',
   },
+  'unknown-session': {
+    happened: 'No session in the archive fits what was given.',
+    remedy:
+      'Give a number of the last list, the beginning of an id, #N, or the path of a file; `hansard sessions` lists them.',
+  },
+  'ambiguous-session': {
+    happened: 'What was given fits several sessions.',
+    remedy: 'Give more of the id, or #N with the number shown.',
+  },
   'not-archived': {
     happened: 'The archive has no original of that file.',
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',
