@@ -113,8 +113,13 @@ export class SyncRun {
     tally.bytes += kept.bytes;
     if (kept.handle) this.#written.push({ tally, outcome: kept.outcome, handle: kept.handle });
     else tally.files[kept.outcome]++;
-    if (kept.outcome === 'unchanged' || kept.outcome === 'excluded' || input.role !== 'session') return;
-    // What lies beside a session is looked at when the session has something new.
+    if (kept.outcome !== 'unchanged' && kept.outcome !== 'excluded' && input.role === 'session') {
+      await this.#seeBeside(adapter, input);
+    }
+  }
+
+  /** What lies beside a session is looked at when the session has something new. */
+  async #seeBeside(adapter: Adapter, input: LocatedInput): Promise<void> {
     for (const other of await adapter.inputsOf(this.#options.host, input.path)) await this.see(adapter, other);
   }
 
@@ -124,6 +129,7 @@ export class SyncRun {
     tally.stored += kept.changed;
     tally.missing += kept.missing;
     tally.bytes += kept.bytes;
+    if (kept.changed > 0) await this.#seeBeside(adapter, input);
     for (const { part, message } of kept.problems) this.#problems.push({ path: `${input.path} (${part})`, message });
   }
 

@@ -56,7 +56,8 @@ function rootOf(read: InputRead, parents: Map<string, string>, present: Set<stri
   return at;
 }
 
-function assembleOne(reads: readonly InputRead[], options: AssemblyOptions): Transcript {
+/** One transcript of inputs that are known to belong to one session. */
+export function assembleOne(reads: readonly InputRead[], options: AssemblyOptions): Transcript {
   const { events, agents } = assembleEvents(reads);
   const first = mainRead(reads);
   const times = timesOf(events);

@@ -1,0 +1,113 @@
+/**
+ * A session from the archive, as the readers give it: all its inputs, subagents and side files as they were stored
+ * last, with what the agent has withdrawn since. Nothing of it needs to be on the machine any more.
+ */
+import {
+  type Adapter,
+  type AssemblyOptions,
+  adapterOf,
+  assembleOne,
+  type Detected,
+  Failure,
+  type Host,
+  type InputRead,
+  readFile,
+  type Transcript,
+} from '@hansard/core';
+import { resolveSideFiles } from '@hansard/core/reading/side-files.ts';
+import type { Archive } from '../archive.ts';
+import { FLAGS } from '../events/event-row.ts';
+import { originalsHost } from '../host/archived-host.ts';
+import { readRows } from '../ingest/rows.ts';
+import type { InputRow } from '../originals/originals.ts';
+
+/** The whole session as one document, with the archive's own id and numbers. */
+export async function archivedTranscript(
+  archive: Archive,
+  host: Host,
+  sessionId: number,
+  options: Pick<AssemblyOptions, 'now' | 'prices'>,
+): Promise<Transcript> {
+  const reads = await archivedReads(archive, host, sessionId);
+  if (reads.length === 0) throw new Failure('not-archived', 'The archive has no original of that session.');
+  const transcript = assembleOne(reads, { ...options, digest: host.digest });
+  const row = archive.sql.get('SELECT uuid FROM session WHERE id = ?', sessionId);
+  const seqs = logSeqs(archive, sessionId);
+  for (const event of transcript.events) {
+    const seq = seqs.get(event.id);
+    if (seq !== undefined) event.logSeq = seq;
+  }
+  return { ...transcript, transcriptId: row?.['uuid'] as string };
+}
+
+export async function archivedReads(archive: Archive, host: Host, sessionId: number): Promise<InputRead[]> {
+  const reads: InputRead[] = [];
+  const hosts = new Map<number, Host>();
+  for (const input of inputsOf(archive, sessionId)) {
+    const kept = hosts.get(input.machine) ?? originalsHost(host, archive.originals, input.machine);
+    hosts.set(input.machine, kept);
+    reads.push(...(await readInput(archive, kept, input, sessionId)));
+  }
+  return withWithdrawn(archive, sessionId, reads);
+}
+
+/** The session's own inputs first. */
+function inputsOf(archive: Archive, sessionId: number): InputRow[] {
+  const rows = archive.sql.all(
+    'SELECT input_id, min(subagent) AS subagent FROM thread WHERE session_id = ? GROUP BY input_id ORDER BY 2, 1',
+    sessionId,
+  );
+  return rows.flatMap(({ input_id: id }) => archive.originals.inputById(id as number) ?? []);
+}
+
+async function readInput(archive: Archive, host: Host, input: InputRow, sessionId: number): Promise<InputRead[]> {
+  const adapter = adapterOf(input.agent);
+  const dialect = adapter?.dialects.find(({ id }) => id === input.dialect);
+  if (!adapter || !dialect) return [];
+  const detected: Detected = { adapter, dialect, confidence: 1 };
+  const reads = dialect.kind === 'store' ? rowsOf(archive, host, detected, input) : undefined;
+  const read = reads ?? (await readFile(host, input.path, detected, input.located));
+  const own = onlyOf(archive, read, input.id, sessionId);
+  return resolveSideFiles(host, own, await sidesOf(adapter, host, input.path));
+}
+
+function rowsOf(archive: Archive, host: Host, detected: Detected, input: InputRow): InputRead[] {
+  const version = archive.originals.latest(input.id);
+  return version ? [readRows(host, detected, input, archive.originals.read(version))] : [];
+}
+
+const sidesOf = async (adapter: Adapter, host: Host, path: string) =>
+  (await adapter.inputsOf(host, path)).filter(({ role }) => role === 'side');
+
+/** An input may hold several sessions: those of this one. */
+function onlyOf(archive: Archive, reads: InputRead[], inputId: number, sessionId: number): InputRead[] {
+  if (reads.length <= 1) return reads;
+  const rows = archive.sql.all('SELECT part FROM thread WHERE input_id = ? AND session_id = ?', inputId, sessionId);
+  const parts = new Set(rows.map(({ part }) => part as string));
+  return reads.filter(({ facts }, nth) => parts.has(nth === 0 ? '' : (facts.nativeId ?? `#${nth}`)));
+}
+
+/** What the agent no longer has is read from the version that had it. */
+async function withWithdrawn(archive: Archive, sessionId: number, reads: InputRead[]): Promise<InputRead[]> {
+  const rows = archive.sql.all(
+    `SELECT e.id FROM run r JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
+     WHERE r.session_id = ? AND e.flags & ${FLAGS.withdrawn} <> 0 ORDER BY r.seq, e.id`,
+    sessionId,
+  );
+  const [first, ...others] = reads;
+  if (rows.length === 0 || !first) return reads;
+  const known = new Set(reads.flatMap(({ events }) => events.map(({ id }) => id)));
+  const withdrawn = await archive.events.events(rows.map(({ id }) => id as number));
+  const gone = withdrawn.map(({ event }) => event).filter(({ id }) => !known.has(id));
+  return [{ ...first, events: [...first.events, ...gone] }, ...others];
+}
+
+/** The archive's numbers of a session's events, by event id. */
+function logSeqs(archive: Archive, sessionId: number): Map<string, number> {
+  const rows = archive.sql.all(
+    `SELECT e.key, r.seq + e.id - r.first AS seq FROM run r JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
+     WHERE r.session_id = ?`,
+    sessionId,
+  );
+  return new Map(rows.map(({ key, seq }) => [key as string, seq as number]));
+}
