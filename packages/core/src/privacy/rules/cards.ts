@@ -32,7 +32,7 @@ export const cards: readonly Rule[] = [
     anchor: { at: 'start' },
     // The country and the first check digit: two letters alone would be noticed in every word.
     keywords: COUNTRIES.flatMap((country) => [...'0123456789'].map((digit) => country + digit)),
-    pattern: '[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?',
+    pattern: `(?:${COUNTRIES.join('|').toUpperCase()})[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?`,
     validate: [isIban],
     examples: ['DE89 3704 0044 0532 0130 00', 'GB82WEST12345698765432', 'FR1420041010050500013M02606'],
   },

@@ -28,7 +28,7 @@ export const homePaths: readonly Rule[] = [
     anchor: { at: 'inside', back: 'A-Za-z:/\\\\', reach: 10 },
     keywords: [':\\users\\', ':\\\\users\\\\', ':/users/', ':\\\\\\\\users\\\\\\\\'],
     pattern:
-      '[A-Za-z]:[\\\\/]{1,4}[Uu]sers[\\\\/]{1,4}(?<secret>[A-Za-z0-9_][A-Za-z0-9_.@ -]{0,63}?)(?=[\\\\/"\'`;,:\\n\\r)<>|]|$)',
+      '[A-Za-z]:(?:\\\\[Uu]sers\\\\|\\\\{2}[Uu]sers\\\\{2}|\\\\{4}[Uu]sers\\\\{4}|/[Uu]sers/)(?<secret>[A-Za-z0-9_][A-Za-z0-9_.@ -]{0,63}?)(?=[\\\\/"\'`;,:\\n\\r)<>|]|$)',
     edges: 'left',
     validate: [isPerson],
     examples: ['C:\\Users\\jdoe\\AppData', 'C:\\\\Users\\\\Jane Doe\\\\src', 'c:/Users/jdoe/src/app'],
@@ -56,10 +56,12 @@ export const homePaths: readonly Rule[] = [
       '/usr/home/',
       '/c/users/',
       '/d/users/',
+      '/e/users/',
+      '/f/users/',
       '/host_mnt/',
       '\\home\\',
     ],
-    pattern: `(?:/(?:mnt|host_mnt)/[a-z]/[Uu]sers/|/[a-z]/[Uu]sers/|/(?:var|export|usr)/home/|\\\\{1,2}home\\\\{1,2})(?<secret>${NAME})(?=[/\\\\\\s"'\`:;,)\\]}<>|]|$)`,
+    pattern: `(?:/(?:mnt|host_mnt)/[a-z]/[Uu]sers/|/[c-f]/[Uu]sers/|/(?:var|export|usr)/home/|\\\\{1,2}home\\\\{1,2})(?<secret>${NAME})(?=[/\\\\\\s"'\`:;,)\\]}<>|]|$)`,
     edges: 'none',
     validate: [isPerson],
     examples: [
@@ -75,7 +77,7 @@ export const homePaths: readonly Rule[] = [
     label: 'Home folder in the name of an agent’s project folder',
     anchor: { at: 'start' },
     keywords: ['-home-', '-users-'],
-    pattern: '-(?:home|Users)-(?<secret>[A-Za-z0-9_]{2,32})(?=-)',
+    pattern: '-(?:home|Users)-(?<secret>[A-Za-z0-9_]{2,32})-',
     edges: 'none',
     confidence: 'medium',
     validate: [

@@ -6,7 +6,8 @@ import type { Check, Rule } from '../rule.ts';
 import { isVersionNumber, reachOfV4, reachOfV6 } from '../validation/ip-address.ts';
 
 const V4 = '(?<!\\.)[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}(?![.-]?[0-9]|\\.[0-9a-z-]{0,20}\\.)';
-const V6 = '[0-9A-Fa-f:]{2,38}(?:[0-9A-Fa-f]|::)(?:(?:\\.[0-9]{1,3}){3})?';
+/** What follows the first group. */
+const V6_REST = '[0-9a-f:]{1,34}[0-9a-f](?:(?:\\.[0-9]{1,3}){3})?';
 
 const v4 =
   (reach: 'public' | 'private'): Check =>
@@ -17,19 +18,16 @@ const v6 =
   (value) =>
     reachOfV6(value) === reach;
 
-/** First groups that registries hand out (RFC 7249 and the registries' own tables), and link-local ones. */
-const range = (prefix: string, from: number, to: number): string[] =>
-  Array.from({ length: to - from + 1 }, (_, i) => `${prefix}${(from + i).toString(16).padStart(2, '0')}:`);
-const PUBLIC_V6 = [
-  '2001:',
-  '2002:',
-  '2003:',
-  ...range('24', 0, 15),
-  ...range('26', 0, 32),
-  ...range('28', 0, 7),
-  ...range('2a', 0, 20),
-  '2c0f:',
-];
+/** First groups that registries hand out (RFC 7249 and the registries' own tables), link-local and unique local ones. */
+const groups = (prefix: string, last: number): string[] =>
+  Array.from({ length: last + 1 }, (_, i) => prefix + i.toString(16).padStart(2, '0'));
+const PUBLIC_V6 = ['2001', '2002', '2003', '2c0f'].concat(
+  groups('24', 15),
+  groups('26', 32),
+  groups('28', 7),
+  groups('2a', 20),
+);
+const PRIVATE_V6 = ['fe80', ...groups('fd', 255)];
 
 const common = { type: 'pii', confidence: 'medium' } as const;
 
@@ -65,9 +63,9 @@ export const ips: readonly Rule[] = [
     group: 'ips',
     placeholder: '[REDACTED:ip]',
     anchor: { at: 'start' },
-    keywords: PUBLIC_V6,
-    pattern: V6,
-    edges: 'both',
+    keywords: PUBLIC_V6.map((group) => `${group}:`),
+    pattern: `(?:${PUBLIC_V6.join('|')}):${V6_REST}`,
+    caseless: true,
     validate: [v6('public')],
     examples: ['2001:db8:85a3::8a2e:370:7334', '2a02:8109:9340:136c:a1b2:c3d4:e5f6:789a'],
   },
@@ -77,10 +75,10 @@ export const ips: readonly Rule[] = [
     label: 'IPv6 address of a private network or a link',
     group: 'private-ips',
     placeholder: '[REDACTED:private-ip]',
-    anchor: { at: 'inside', back: '0-9A-Fa-f:', reach: 40 },
-    keywords: ['::'],
-    pattern: V6,
-    edges: 'both',
+    anchor: { at: 'start' },
+    keywords: PRIVATE_V6.map((group) => `${group}:`),
+    pattern: `(?:fe80|fd[0-9a-f]{2}):${V6_REST}`,
+    caseless: true,
     validate: [v6('private')],
     examples: ['fe80::1c2d:3eff:fe4f:5061', 'fd12:3456:789a::1'],
   },

@@ -31,7 +31,7 @@ export const nationalIdsEurope: readonly Rule[] = [
   nationalId({
     id: 'fr-insee',
     label: 'French social security number',
-    digits: 12,
+    digits: 6,
     pattern: '[1-478] ?[0-9]{2} ?[0-9]{2} ?(?:[0-9]{2}|2[AB]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}',
     check: checks.isInsee,
     examples: ['2 55 08 14 168 025 38'],
@@ -80,7 +80,7 @@ export const nationalIdsEurope: readonly Rule[] = [
   nationalId({
     id: 'fi-hetu',
     label: 'Finnish identity code',
-    digits: 9,
+    digits: 6,
     pattern: '[0-9]{6}[-+ABCDEFUVWXY][0-9]{3}[0-9A-FHJ-NPR-Y]',
     check: checks.isHetu,
     examples: ['131052-308T'],

@@ -83,7 +83,7 @@ export const operations: readonly Rule[] = [
     anchor: { at: 'inside', back: '0-9a-f:', reach: 65 },
     keywords: [...'123456789'].map((digit) => `@o${digit}`).concat('@sentry.'),
     pattern:
-      '(?<secret>[0-9a-f]{32}(?::[0-9a-f]{32})?)@(?:o[0-9]{1,16}\\.ingest\\.(?:[a-z]{2}\\.)?sentry\\.io|sentry\\.[a-z0-9.-]{2,60})',
+      '(?<secret>[0-9a-f]{32}(?::[0-9a-f]{32})?)@(?:o[1-9][0-9]{0,15}\\.ingest\\.(?:[a-z]{2}\\.)?sentry\\.io|sentry\\.[a-z0-9.-]{2,60})',
     edges: 'left',
     examples: [fake('https://{{}}a11bec42561ef4a1caeecb65ed64baca@o42.ingest.us.sentry.io/4501')],
   },
@@ -121,7 +121,7 @@ export const operations: readonly Rule[] = [
     id: 'honeycomb-key',
     label: 'Honeycomb key',
     keywords: ['hcaik_', 'hcxik_', 'hcbik_', 'hcamk_'],
-    pattern: 'hc[abcx][im]k_[a-z0-9]{58}',
+    pattern: 'hc(?:[abx]ik|amk)_[a-z0-9]{58}',
     examples: [fake('hcaik_{{}}01meyazyqor6391kd2h0tmscb3j4912gius6kfudb68w9guj6pqr10mu6z')],
   }),
   key({

@@ -10,7 +10,7 @@ export const payments: readonly Rule[] = [
   key({
     id: 'stripe-secret-key',
     label: 'Stripe or Paystack secret or restricted key',
-    keywords: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'sk_prod_', 'rk_prod_', 'sk_org_'],
+    keywords: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'sk_prod_', 'rk_prod_', 'sk_org_', 'rk_org_'],
     pattern: '[sr]k_(?:live|test|prod|org)_[A-Za-z0-9_]{10,250}',
     validate: [isNotMadeUp, mixesLettersAndDigits],
     examples: [
@@ -110,7 +110,7 @@ export const payments: readonly Rule[] = [
     id: 'flutterwave-key',
     label: 'Flutterwave secret or encryption key',
     keywords: ['flwseck', 'flwpubk_test'],
-    pattern: 'FLW(?:SECK|PUBK)(?:_TEST)?-[0-9a-hA-H]{12,32}(?:-X)?',
+    pattern: 'FLW(?:SECK(?:_TEST)?|PUBK_TEST)-[0-9a-hA-H]{12,32}(?:-X)?',
     examples: [
       fake('FLWSECK-{{}}c97b4de9514d516e5a2335c4c586f904-X'),
       fake('FLWSECK_TEST-{{}}41c3519daf2d'),

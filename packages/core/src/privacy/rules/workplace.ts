@@ -55,7 +55,7 @@ export const workplace: readonly Rule[] = [
   key({
     id: 'atlassian-token',
     label: 'Atlassian token: Jira, Confluence, Bitbucket, administration',
-    keywords: ['atatt3', 'atctt3', 'atsttt3', 'atostt3'],
+    keywords: ['atatt3', 'atctt3', 'atstt3', 'atostt3'],
     pattern: 'AT(?:A|C|S|OS)TT3[A-Za-z0-9_=-]{80,240}',
     edges: 'left',
     examples: [
@@ -78,7 +78,7 @@ export const workplace: readonly Rule[] = [
     label: 'Asana personal access token',
     confidence: 'medium',
     keywords: ['1/', '2/'].flatMap((prefix) => [...'123456789'].map((digit) => prefix + digit)),
-    pattern: '[12]/[0-9]{13,17}(?:/[0-9]{13,17})?:[0-9a-f]{32}',
+    pattern: '[12]/[1-9][0-9]{12,16}(?:/[0-9]{13,17})?:[0-9a-f]{32}',
     examples: [
       fake('1/{{}}1283150235805434:15c1db07a5bcb8b217fdf96abfe2936e'),
       fake('2/{{}}1212547936703748/1252870413973348:b7bc72f432c84950935a28972cb14fbb'),
@@ -145,7 +145,7 @@ export const workplace: readonly Rule[] = [
     id: 'hubspot-token',
     label: 'HubSpot private app token',
     keywords: ['pat-na', 'pat-eu', 'pat-ap'],
-    pattern: `pat-[a-z]{2}[0-9]-${UUID}`,
+    pattern: `pat-(?:na|eu|ap)[0-9]-${UUID}`,
     examples: [fake('pat-na1-{{}}0ccb5373-9cb8-4819-a158-87b178b64ad7')],
   }),
   key({
@@ -193,7 +193,7 @@ export const workplace: readonly Rule[] = [
       'hook.us2.make.com/',
     ],
     pattern:
-      '(?:hooks\\.zapier\\.com/hooks/catch/(?<secret>[0-9]{4,12}/[a-z0-9]{5,12})|hook\\.[a-z]{2}[0-9]\\.make\\.com/[a-z0-9]{20,40})',
+      '(?:hooks\\.zapier\\.com/hooks/catch/(?<secret>[0-9]{4,12}/[a-z0-9]{5,12})|hook\\.(?:eu|us)[12]\\.make\\.com/[a-z0-9]{20,40})',
     edges: 'none',
     examples: [fake('https://hooks.zapier.com/hooks/catch/{{}}9329302/gs4hi50/')],
   }),
