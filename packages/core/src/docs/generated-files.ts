@@ -5,6 +5,7 @@
 import { runReceiptSchema, runTranscriptSchema } from '../formats/run/schema.ts';
 import { traceRecordSchema } from '../formats/trace-record/schema.ts';
 import { transcriptSchema } from '../formats/transcript/schema.ts';
+import { universalSchema } from '../formats/universal/schema.ts';
 import type { Tables } from './tables.ts';
 
 const BLOCK = /<!-- generated:([\w-]+) -->\n[\s\S]*?<!-- \/generated -->/g;
@@ -12,6 +13,7 @@ const BLOCK = /<!-- generated:([\w-]+) -->\n[\s\S]*?<!-- \/generated -->/g;
 /** Name of a published schema to what makes it, one line each. */
 const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   transcript: transcriptSchema,
+  universal: universalSchema,
   'trace-record': traceRecordSchema,
   'run-transcript': runTranscriptSchema,
   'run-receipt': runReceiptSchema,
