@@ -73,7 +73,7 @@ module.exports = {
       from: { path: '^packages/core/src/formats/', pathNot: TEST },
       to: {
         path: '^packages/core/src/(adapters|reading)/',
-        pathNot: '^packages/core/src/(adapters/contract|reading/(metrics|native-values|time))\\.ts$',
+        pathNot: '^packages/core/src/(adapters/contract|reading/(base64|metrics|native-values|time))\\.ts$',
       },
     },
     {

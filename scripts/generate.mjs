@@ -1,17 +1,20 @@
 /**
- * `npm run generate`: writes what comes from code into schema/ and into the tables of docs/ and README.md. With `--check` it
- * writes nothing and fails when something differs.
+ * `npm run generate`: writes what comes from code into schema/ and into the tables of docs/ and README.md, and the script
+ * of exported pages into core. With `--check` it writes nothing and fails when something differs.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './lib/bundle.mjs';
+import { pageBundle, pageModule } from './lib/page-bundle.mjs';
 import { root } from './lib/paths.mjs';
 
 /** Modules that export `tables`, a record from a marker's name to a function that gives the table. */
 const TABLES = ['packages/core/src/docs/tables.ts', 'packages/cli/src/docs/tables.ts'];
 const check = process.argv.includes('--check');
 
+const page = await pageBundle();
+if (!check && textOf(pageModule) !== page) write(pageModule, page);
 const { generatedFiles, tables, tablesOf } = await load();
 const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
 const pages = Object.fromEntries(
@@ -20,7 +23,8 @@ const pages = Object.fromEntries(
 const unknown = Object.entries(pages).flatMap(([path, text]) =>
   tablesOf(text).flatMap((name) => (tables[name] ? [] : [`${path}: no table is called ${name}`])),
 );
-const changed = Object.entries(generatedFiles(pages, tables)).filter(([path, text]) => textOf(path) !== text);
+const files = { ...generatedFiles(pages, tables), [pageModule]: page };
+const changed = Object.entries(files).filter(([path, text]) => textOf(path) !== text);
 for (const line of unknown) console.error(line);
 for (const [path, text] of changed) {
   if (check) console.error(`${path} differs from the code at line ${firstDifference(textOf(path), text)}`);

@@ -43,6 +43,8 @@ export interface FormatOption {
 export interface FormatContext {
   /** SHA-256 in lower-case hex. */
   digest(data: string | Uint8Array): string;
+  /** Raw deflate, for formats that pack; without it the platform's own is used, which is slower. */
+  deflate?(data: Uint8Array): Uint8Array | Promise<Uint8Array>;
   readonly options?: OptionValues;
 }
 

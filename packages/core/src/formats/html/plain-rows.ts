@@ -1,0 +1,34 @@
+/** Rows as plain HTML, for readers without scripts. Every word of the session goes through `escapeHtml`. */
+import { escapeHtml } from './escape.ts';
+import { jsonLines } from './json-lines.ts';
+import { type Body, ROW_KINDS, type Row } from './row.ts';
+
+/** `limit` is the number of characters of the session's words that may be in it. */
+export function plainRow(row: Row, seq: number, limit: number): string {
+  const [kind, at, head, note, from, body] = row;
+  const notes = [note, from && `in ${from}`, at.slice(0, 19).replace('T', ' ')].filter((text) => text);
+  const title = `<b>${escapeHtml(head)}</b> <span>${escapeHtml(notes.join(' · '))}</span>`;
+  const link = `<a href="#e${seq}">#${seq}</a>`;
+  let left = limit;
+  const bodies = body.map((item) => {
+    const text = textOf(item).slice(0, Math.max(0, left));
+    left -= text.length;
+    return plainBody(item, text);
+  });
+  return `<article class="${ROW_KINDS[kind]}" id="e${seq}"><header>${title} ${link}</header>${bodies.join('')}</article>\n`;
+}
+
+function textOf([kind, text]: Body): string {
+  if (kind === 'i') return '[image]';
+  return kind === 'j' ? jsonLines(text) : text;
+}
+
+function plainBody([kind]: Body, text: string): string {
+  return kind === 'p' || kind === 'i' ? `<p>${escapeHtml(text)}</p>` : `<pre>${escapeHtml(text)}</pre>`;
+}
+
+/** A prompt in the list of prompts. */
+export function plainPrompt([, , , , , body]: Row, seq: number): string {
+  const words = body.map(textOf).join('\n');
+  return `<li value="${seq}"><a href="#e${seq}">#${seq}</a> <p>${escapeHtml(words)}</p></li>\n`;
+}

@@ -1,0 +1,123 @@
+/** Events to rows: who, when, what, and the words of it. */
+import { isObject, stringOf } from '../../reading/native-values.ts';
+import type { Attachment, Event, Part, Tool } from '../../transcript.ts';
+import { jsonText } from '../json-text.ts';
+import type { Body, Row, RowKind } from './row.ts';
+
+export interface RowContext {
+  /** Source to what the page calls the subagent. */
+  readonly agents: ReadonlyMap<string, string>;
+  readonly attachments: Readonly<Record<string, Attachment>>;
+}
+
+const KINDS: Readonly<Record<string, readonly [RowKind, string]>> = {
+  user_message: ['u', 'User'],
+  assistant_message: ['a', 'Assistant'],
+  reasoning: ['r', 'Thinking'],
+  system: ['s', 'System'],
+  error: ['e', 'Error'],
+  question: ['q', 'Question'],
+  permission: ['q', 'Permission'],
+};
+
+export function toRow(event: Event, context: RowContext): Row {
+  const { source = 'primary', tool } = event;
+  const from = source === 'primary' ? '' : (context.agents.get(source) ?? source.replace(/^subagent:/, ''));
+  const at = event.timestampSource ? '' : event.timestamp;
+  const marks = [
+    ...(event.withdrawn ? ['withdrawn'] : []),
+    ...(event.branch === undefined ? [] : ['abandoned']),
+    ...(event.hidden ? ['hidden from the model'] : []),
+  ];
+  const row = (kind: RowKind, head: string, notes: (string | undefined)[], body: Body[]): Row => {
+    const note = [...notes, ...marks].filter((text) => text).join(' · ');
+    return [kind, at, head, note, from, body];
+  };
+  if (event.type === 'tool_call') return row('c', tool?.name ?? 'tool', callNotes(tool), callBody(event, context));
+  if (event.type === 'tool_result')
+    return row('o', tool?.name || 'Result', resultNotes(tool), resultBody(event, context));
+  const [kind, head] = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : ['m' as const, labelOf(event)];
+  return row(kind, head, [kind === 'a' ? event.model : undefined, statusOf(event)], messageBody(event, context));
+}
+
+function labelOf({ type, phase, status }: Event): string {
+  return [type, phase ?? status?.label].filter((text) => text).join(' ');
+}
+
+const statusOf = ({ permission, question, error }: Event): string | undefined =>
+  permission?.status ?? question?.status ?? error?.code;
+
+function callNotes(tool: Tool | undefined): (string | undefined)[] {
+  const status = tool?.status === 'ok' ? undefined : tool?.status;
+  return [status, tool?.durationMs === undefined ? undefined : secondsOf(tool.durationMs)];
+}
+
+function resultNotes(tool: Tool | undefined): (string | undefined)[] {
+  return [tool?.status, tool?.exitCode === undefined ? undefined : `exit ${tool.exitCode}`];
+}
+
+const secondsOf = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** A command is shown as it is, with the rest of its arguments below. */
+function callBody({ tool, text, parts }: Event, context: RowContext): Body[] {
+  const input = tool?.input;
+  const more = partBodies(parts, context);
+  if (input === undefined) return [...prose(text), ...more];
+  if (!isObject(input)) return [['c', typeof input === 'string' ? input : jsonText(input)], ...more];
+  const command = tool?.kind === 'shell' ? stringOf(input['command']) : undefined;
+  if (command === undefined) return [['j', jsonText(input)], ...more];
+  const rest = Object.entries(input).filter(([name]) => name !== 'command');
+  const others: Body[] = rest.length > 0 ? [['j', jsonText(Object.fromEntries(rest))]] : [];
+  return [['c', command], ...others, ...more];
+}
+
+function resultBody({ tool, text, parts }: Event, context: RowContext): Body[] {
+  const streams = [tool?.stdout, tool?.stderr].filter((stream) => stream).join('\n');
+  const output = tool?.output ?? text ?? (streams === '' ? undefined : streams);
+  const more = partBodies(parts, context);
+  if (output === undefined && more.length === 0 && tool?.result !== undefined) return [['j', jsonText(tool.result)]];
+  return [...(output === undefined || output === '' ? [] : [['c', output] as Body]), ...more];
+}
+
+function messageBody(event: Event, context: RowContext): Body[] {
+  const { text, parts, error, question, permission, status, type } = event;
+  const words = prose(text);
+  const more = partBodies(parts, context).filter(([, body]) => body !== text);
+  if (words.length + more.length > 0) return [...words, ...more];
+  if (error) return prose(error.message);
+  if (question)
+    return prose(
+      [question.prompt, ...question.options.map((option) => `- ${option}`), question.response]
+        .filter((line) => line !== undefined)
+        .join('\n'),
+    );
+  if (permission) return [['c', permission.action]];
+  if (status?.detail) return prose(status.detail);
+  const payload = type === 'unparsed' ? event.raw : (event.session ?? event.extra);
+  if (payload === undefined) return [];
+  return [typeof payload === 'string' ? ['c', payload] : ['j', jsonText(payload)]];
+}
+
+const prose = (text: string | undefined): Body[] => (text === undefined || text === '' ? [] : [['p', text]]);
+
+function partBodies(parts: readonly Part[] | undefined, context: RowContext): Body[] {
+  return (parts ?? []).flatMap((part) => partBody(part, context));
+}
+
+function partBody(part: Part, { attachments }: RowContext): Body[] {
+  const { type, text, path, action, diff, mime, hash, url } = part;
+  const kept = hash !== undefined && Object.hasOwn(attachments, hash) ? attachments[hash] : undefined;
+  if (type === 'image' && hash !== undefined && kept?.data && isShown(kept.mime)) return [['i', hash]];
+  if (type === 'image') return [['p', `[image ${mime ?? path ?? url ?? ''}]`]];
+  if (type === 'file_ref') {
+    const named: Body = ['p', `[${action ?? 'file'} ${path ?? url ?? hash ?? ''}]`];
+    return diff ? [named, ['d', diff]] : [named];
+  }
+  if (type === 'json') return [['j', jsonText(part.json)]];
+  if (type === 'status') return prose([part.label, part.detail].filter((word) => word).join(': '));
+  return prose(text);
+}
+
+/** Images that are nothing but pictures: no scripts, no links. */
+export const isShown = (mime: string): boolean => /^image\/(png|jpeg|gif|webp|avif)$/.test(mime);
