@@ -6,6 +6,7 @@ import { ReadBack } from './events/read-back.ts';
 import { archiveHome, prepareHome } from './home.ts';
 import { Committer } from './ingest/commit.ts';
 import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
+import { Journal } from './journal/journal.ts';
 import { Originals } from './originals/originals.ts';
 
 export class Archive {
@@ -15,6 +16,7 @@ export class Archive {
   readonly originals: Originals;
   readonly committer: Committer;
   readonly events: ReadBack;
+  readonly journal: Journal;
 
   private constructor(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]) {
     this.home = home;
@@ -22,6 +24,7 @@ export class Archive {
     this.originals = new Originals(sql);
     this.committer = new Committer(sql, this.originals);
     this.events = new ReadBack(sql, this.originals, adapters, host);
+    this.journal = new Journal(sql);
   }
 
   static async open(host: Host, adapters: readonly Adapter[] = allAdapters): Promise<Archive> {

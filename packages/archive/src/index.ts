@@ -6,6 +6,8 @@ export { archiveExists, archiveHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
 export { watchFolder } from './host/watch-folder.ts';
+export { findEvent } from './journal/find-event.ts';
+export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
 export { makeFolders } from './make-folders.ts';
 export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
@@ -13,6 +15,7 @@ export {
   type FindSessionOptions,
   findSession,
   type SessionFound,
+  sessionByKey,
   sessionByUuid,
   sessionLine,
 } from './sessions/find-session.ts';

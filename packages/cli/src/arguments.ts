@@ -96,7 +96,7 @@ function checkPositionals(spec: CommandShape, given: readonly string[]): void {
     }
   }
   const extra = given[spec.arguments.length];
-  if (extra === undefined) return;
+  if (extra === undefined || spec.arguments.at(-1)?.repeats) return;
   const takes = given.length === 1 ? `takes no arguments, but "${extra}" was given` : `does not take "${extra}" too`;
   throw new Failure('bad-argument', `${spec.name} ${takes}.`, { remedy });
 }

@@ -16,6 +16,8 @@ export interface ArgumentSpec {
   readonly name: string;
   readonly description: string;
   readonly optional?: boolean;
+  /** The last argument only: it may be given several times. */
+  readonly repeats?: boolean;
   readonly choices?: readonly string[];
   readonly completes?: Completes;
 }

@@ -3,7 +3,10 @@ import { type CommandShape, EXIT_STATUS, GLOBAL_OPTIONS, type OptionSpec } from 
 import { wrap } from './terminal/wrap.ts';
 
 export function usageLine(spec: CommandShape): string {
-  const words = spec.arguments.map(({ name, optional }) => (optional ? `[${name}]` : name));
+  const words = spec.arguments.map(({ name, optional, repeats }) => {
+    const word = repeats ? `${name}…` : name;
+    return optional ? `[${word}]` : word;
+  });
   return ['hansard', spec.name, ...(spec.options.length > 0 ? ['[options]'] : []), ...words].join(' ');
 }
 

@@ -81,6 +81,10 @@ export const FAILURES = {
     happened: 'What was given fits several sessions.',
     remedy: 'Give more of the id, or #N with the number shown.',
   },
+  'unknown-event': {
+    happened: 'The session has no event of that id or number.',
+    remedy: 'Give the id of an event, or its number in the session.',
+  },
   'not-archived': {
     happened: 'The archive has no original of that file.',
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',

@@ -49,6 +49,10 @@ export function sessionByUuid({ sql }: { sql: Sql }, uuid: string): SessionFound
   return rows(sql, 'uuid = ?', uuid)[0];
 }
 
+export function sessionByKey({ sql }: { sql: Sql }, key: string): SessionFound | undefined {
+  return rows(sql, 'key = ?', key)[0];
+}
+
 function matches(sql: Sql, wanted: string, listed: readonly string[]): SessionFound[] {
   if (wanted === '') return [];
   if (/^#\d{1,15}$/.test(wanted)) return rows(sql, 'id = ?', Number(wanted.slice(1)));

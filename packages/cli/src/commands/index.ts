@@ -4,7 +4,13 @@
  */
 import type { CommandSpec } from '../command.ts';
 import { archiveCommands } from './list/archive.ts';
+import { careCommands } from './list/care.ts';
 import { programCommands } from './list/program.ts';
 import { readingCommands } from './list/reading.ts';
 
-export const commands: readonly CommandSpec[] = [...readingCommands, ...archiveCommands, ...programCommands];
+export const commands: readonly CommandSpec[] = [
+  ...readingCommands,
+  ...archiveCommands,
+  ...careCommands,
+  ...programCommands,
+];

@@ -25,6 +25,8 @@ export interface CompletedOption {
 export interface CompletedValue {
   readonly words: readonly string[];
   readonly files: boolean;
+  /** It may be given several times. */
+  readonly repeats?: boolean;
 }
 
 export function completionModel(commands: readonly CommandShape[], agents: readonly string[]): CompletionModel {
@@ -49,7 +51,7 @@ export function completionModel(commands: readonly CommandShape[], agents: reado
       name,
       summary,
       options: [...options, ...GLOBAL_OPTIONS].map(optionOf),
-      arguments: list.map(valuesOf),
+      arguments: list.map((argument) => ({ ...valuesOf(argument), repeats: argument.repeats })),
     })),
   };
 }

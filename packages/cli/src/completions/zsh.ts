@@ -28,7 +28,10 @@ fi
 }
 
 function commandCase({ name, options, arguments: list }: CompletedCommand): string {
-  const specs = [...options.map(optionSpec), ...list.map((value, i) => quote(`${i + 1}::${name}:${action(value)}`))];
+  const specs = [
+    ...options.map(optionSpec),
+    ...list.map((value, i) => quote(`${value.repeats ? '*' : i + 1}::${name}:${action(value)}`)),
+  ];
   return `    ${name})\n      _arguments -s \\\n${specs.map((spec) => `        ${spec}`).join(' \\\n')}\n      ;;`;
 }
 

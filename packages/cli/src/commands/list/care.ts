@@ -1,0 +1,72 @@
+/** Commands that say something about sessions, and that look after the archive. */
+
+import type { CommandSpec } from '../../command.ts';
+import type { ArgumentSpec } from '../../command-shape.ts';
+import { JSON_OPTION } from './options.ts';
+
+const SESSION: ArgumentSpec = {
+  name: 'SESSION',
+  completes: 'file',
+  description: 'a number of the last list, the beginning of an id, #N, or the path of one of its files',
+};
+
+export const careCommands: readonly CommandSpec[] = [
+  {
+    name: 'tag',
+    summary: 'Tag sessions, and list tags',
+    description:
+      'Adds tags to a session, takes them away, or lists them. A tag is one word in small letters. Tags survive a ' +
+      'rebuild and are part of backups. Without a session, lists all tags with the number of sessions that have them.',
+    arguments: [
+      { ...SESSION, optional: true },
+      { name: 'ACTION', optional: true, choices: ['add', 'remove', 'list'], description: 'add, remove or list' },
+      { name: 'TAG', optional: true, repeats: true, description: 'one word each' },
+    ],
+    options: [JSON_OPTION],
+    examples: [
+      { does: 'Tag the second session of the last list', line: 'hansard tag 2 add review api' },
+      { does: 'Which tags there are', line: 'hansard tag' },
+    ],
+    load: () => import('../tag.ts'),
+  },
+  {
+    name: 'note',
+    summary: 'Write notes on sessions and their events',
+    description:
+      'Adds a note to a session or to one of its events, takes one away, or lists them. Notes survive a rebuild and ' +
+      'are part of backups; they never leave the machine with a session that is shared. Without a session, lists all.',
+    arguments: [
+      { ...SESSION, optional: true },
+      { name: 'ACTION', optional: true, choices: ['add', 'remove', 'list'], description: 'add, remove or list' },
+      {
+        name: 'TEXT',
+        optional: true,
+        repeats: true,
+        description: 'what to add, or - for standard input; with remove, the beginning of the note’s id',
+      },
+    ],
+    options: [
+      { name: 'event', value: 'ID', description: 'With add: the event it is about, by id or number in the session.' },
+      JSON_OPTION,
+    ],
+    examples: [
+      { does: 'Why it matters', line: 'hansard note 2 add "The fix for the login bug."' },
+      { does: 'On one event', line: 'hansard note 2 add --event 14 "This is where it went wrong."' },
+    ],
+    load: () => import('../note.ts'),
+  },
+  {
+    name: 'star',
+    summary: 'Star sessions that matter',
+    description:
+      'Stars sessions: they are easy to find, and retention never removes them. Without a session, lists those that ' +
+      'are starred, the last one first.',
+    arguments: [{ ...SESSION, optional: true, repeats: true }],
+    options: [{ name: 'remove', description: 'Take the star away.' }, JSON_OPTION],
+    examples: [
+      { does: 'Star two sessions of the last list', line: 'hansard star 1 4' },
+      { does: 'What is starred', line: 'hansard star' },
+    ],
+    load: () => import('../star.ts'),
+  },
+];
