@@ -47,7 +47,7 @@ export type RuleGroup = keyof typeof RULE_GROUPS;
  *   space after a `--flag` and after `Bearer` and the like). So one rule covers KEY=value, JSON, YAML, headers, URL
  *   queries and command lines. Use it for values that have no prefix of their own (`datadog` … 32 hex digits).
  * - `digits`: no keywords; tried where a number begins (also at `+` or `(` before the first digit) whose digits,
- *   counted over single separators (space `.` `-` `/` `(` `)`), number at least `min`. For cards, phones, IPv4.
+ *   counted over up to three separators (space `.` `-` `+` `/` `(` `)`), number at least `min`. For cards, phones, IPv4.
  * - `block`: the keyword opens something long (`-----BEGIN`): `pattern` is the opening line, and everything to the
  *   end of the first match of `end` belongs to it, at most `reach` characters; when the end is missing, everything that
  *   looks like its body does. Line breaks may be real or escaped.

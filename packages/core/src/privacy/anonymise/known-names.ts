@@ -72,9 +72,11 @@ export class KnownNames {
   learnFolder(folder: string): void {
     const root = this.kinds.paths ? projectRoot(folder) : undefined;
     if (!root || isPlaceholder(root.name)) return;
-    const replacement = `/${this.pseudonyms.of('repo', root.name)}`;
+    const replacement = this.pseudonyms.of('repo', root.name);
     for (const text of writtenForms(root)) {
-      this.add({ text, caseless: false, whole: false, where: endsPath, rule: PROJECT_PATH, replacement });
+      // A path that began at the top still does.
+      const lead = text.startsWith('/') ? 1 : 0;
+      this.add({ text, lead, caseless: false, whole: false, where: endsPath, rule: PROJECT_PATH, replacement });
     }
     for (const between of root.between) {
       if (isDistinctive(between)) this.learnWord('folder', between, FOLDER_NAME, isSegment);

@@ -56,8 +56,8 @@ export const NAMES_IN_TEXT: readonly Rule[] = [
     examples: ['Author: Jane Q. Doe <jane@corp.test>'],
   }),
   person('commit-trailer', 'Somebody named in a commit message', {
-    keywords: ['-authored-by:', 'signed-off-by:', 'reviewed-by:', 'acked-by:', 'tested-by:', 'reported-by:'],
-    pattern: `(?:-authored|signed-off|reviewed|acked|tested|reported)-by: {1,4}${NAME} {1,2}<`,
+    keywords: ['co-authored-by:', 'signed-off-by:', 'reviewed-by:', 'acked-by:', 'tested-by:', 'reported-by:'],
+    pattern: `(?:co-authored|signed-off|reviewed|acked|tested|reported)-by: {1,4}${NAME} {1,2}<`,
     examples: ['Co-authored-by: Jane Q. Doe <jane@corp.test>'],
   }),
   person('git-user-name', 'Name in the settings of git', {
@@ -91,7 +91,7 @@ export const HOSTS_IN_TEXT: readonly Rule[] = [
     confidence: 'medium',
     placeholder: '[REDACTED:host]',
     pseudonym: 'host',
-    anchor: { at: 'inside', back: 'A-Za-z0-9-', reach: 40 },
+    anchor: { at: 'inside', back: 'A-Za-z0-9-', reach: 100 },
     keywords: ['-macbook', '-imac', '-mac-mini', 'desktop-', 'laptop-', '-thinkpad'],
     pattern:
       '(?:[A-Za-z0-9]{2,30}(?:-[A-Za-z0-9]{1,30}){0,2}-(?:MacBook(?:-(?:Pro|Air))?|iMac(?:-Pro)?|Mac-mini|ThinkPad)(?:-\\d{1,2})?(?:\\.local)?|(?:DESKTOP|LAPTOP)-[A-Z0-9]{7})',

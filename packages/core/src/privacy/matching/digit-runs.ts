@@ -1,15 +1,15 @@
 /**
- * Where numbers begin that are worth a look: cards, telephone numbers, addresses. Digits may be grouped by one or two
+ * Where numbers begin that are worth a look: cards, telephone numbers, addresses. Digits may be grouped by up to three
  * separators, and each group may be the beginning, because an ordinary number may stand in front of a telling one.
  */
 
 /** A place where a number may begin, and how many digits follow it in groups. */
 export type OnNumber = (at: number, digits: number) => void;
 
-const RUN = /\d(?:[ .()/-]{0,2}\d){3}/g;
+const RUN = /\d(?:[ .()/+-]{0,3}\d){3}/g;
 const SEPARATOR = (() => {
   const set = new Uint8Array(128);
-  for (const character of ' .()/-') set[character.charCodeAt(0)] = 1;
+  for (const character of ' .()/+-') set[character.charCodeAt(0)] = 1;
   return set;
 })();
 
@@ -33,7 +33,7 @@ function reportRun(text: string, start: number, onNumber: OnNumber): number {
   const before: number[] = [];
   let digits = 0;
   let at = start;
-  for (let gap = 0; at < text.length && gap <= 2; at++) {
+  for (let gap = 0; at < text.length && gap <= 3; at++) {
     if (isDigit(text.charCodeAt(at))) {
       if (gap > 0 || digits === 0) {
         groups.push(at);

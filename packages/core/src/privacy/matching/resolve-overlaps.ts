@@ -6,10 +6,10 @@ import type { Rule } from '../rule.ts';
 import type { Finding } from './finding.ts';
 
 /** In order, apart from each other. `order` gives the place of a rule in the list. */
-export function resolveOverlaps(findings: readonly Finding[], order: (rule: Rule) => number): Finding[] {
+export function resolveOverlaps<F extends Finding>(findings: readonly F[], order: (rule: Rule) => number): F[] {
   if (findings.length < 2) return [...findings];
   const sorted = [...findings].sort((a, b) => a.start - b.start || a.end - b.end || order(a.rule) - order(b.rule));
-  const resolved: Finding[] = [];
+  const resolved: F[] = [];
   let best = sorted[0]!;
   let { start, end } = best;
   for (const next of sorted.slice(1)) {

@@ -23,11 +23,16 @@ const WORTH_REMEMBERING = 256;
 export class TextRedactor {
   private readonly scanner: Scanner;
   private readonly order: (rule: Rule) => number;
-  private readonly replacementOf: (finding: Finding) => string;
+  private readonly replacementOf: (finding: Finding) => string | undefined;
   /** Agents write the same text into several fields of an event. */
   private readonly recent = new Map<string, RedactedText>();
 
-  constructor(scanner: Scanner, order: (rule: Rule) => number, replacementOf: (finding: Finding) => string) {
+  /** A finding without a replacement stays. */
+  constructor(
+    scanner: Scanner,
+    order: (rule: Rule) => number,
+    replacementOf: (finding: Finding) => string | undefined,
+  ) {
     this.scanner = scanner;
     this.order = order;
     this.replacementOf = replacementOf;
@@ -61,14 +66,18 @@ export class TextRedactor {
   }
 
   private editsFor(text: string, options: ScanOptions): readonly Edit[] {
-    const found = this.scanner.scan(text, options);
+    const found: (Finding & { placeholder: string })[] = [];
+    for (const finding of this.scanner.scan(text, options)) {
+      const placeholder = this.replacementOf(finding);
+      if (placeholder !== undefined) found.push({ ...finding, placeholder });
+    }
     if (found.length === 0) return [];
     const settled = placeholdersIn(text);
     const edits: Edit[] = [];
-    for (const finding of resolveOverlaps(found, this.order)) {
-      const { id: ruleId, type } = finding.rule;
-      const placeholder = this.replacementOf(finding);
-      for (const piece of without(finding, settled)) edits.push({ ...piece, placeholder, ruleId, type });
+    for (const { start, end, placeholder, rule } of resolveOverlaps(found, this.order)) {
+      for (const piece of without({ start, end }, settled)) {
+        edits.push({ ...piece, placeholder, ruleId: rule.id, type: rule.type });
+      }
     }
     return edits;
   }

@@ -3,12 +3,18 @@
  * field that is free in form, names are anybody's and follow as a JSON Pointer: `tool.input/headers/x~1y`.
  */
 export class FieldPath {
-  private readonly parts: string[] = [];
+  /** Names from the outermost to the innermost; only valid until the path moves on. */
+  readonly parts: string[] = [];
   /** How many parts are dotted; the rest is the pointer. */
   private dotted = 0;
 
   get depth(): number {
     return this.parts.length;
+  }
+
+  /** The innermost name. */
+  get name(): string {
+    return this.parts.at(-1) ?? '';
   }
 
   enter(name: string, free: boolean): void {

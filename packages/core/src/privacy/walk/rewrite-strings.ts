@@ -41,11 +41,11 @@ export class StringRewriter {
     return this.value(value, shape, 'content', false) as T;
   }
 
-  /** Rewrites a value under the name that receipts give it. */
-  rewriteAt<T>(name: string, value: T, shape: Shape | undefined, use: FieldUse = 'content', picture = false): T {
-    this.path.enter(name, false);
-    const rewritten = this.value(value, shape, use, picture) as T;
-    this.path.leave();
+  /** Rewrites a value under the names that receipts give it. */
+  rewriteAt<T>(names: readonly string[], value: T, shape?: Shape, use: FieldUse = 'content'): T {
+    for (const name of names) this.path.enter(name, false);
+    const rewritten = this.value(value, shape, use, false) as T;
+    for (const _ of names) this.path.leave();
     return rewritten;
   }
 

@@ -1,0 +1,99 @@
+/**
+ * The gate: a profile made ready to run. Whatever leaves the machine goes through one, as a whole transcript or as a
+ * stream of events that can be read twice. It is made once and used for many transcripts.
+ */
+import { Failure } from '../../failure.ts';
+import type { Event, Transcript } from '../../transcript.ts';
+import type { MachineNames } from '../anonymise/known-names.ts';
+import { type Digest, Pseudonyms } from '../anonymise/pseudonyms.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { isInScope } from '../profiles/scope.ts';
+import type { Rule } from '../rule.ts';
+import { rules as catalogue } from '../rules/index.ts';
+import { attachedTexts } from './attachments.ts';
+import { type Allow, findersOf } from './finders.ts';
+import { redactHead } from './redact-head.ts';
+import { markRedacted, type Redacted } from './redacted.ts';
+import { Run, type RunContext, type TranscriptHead } from './run.ts';
+
+export interface GateOptions {
+  readonly profile: Profile;
+  /** The submitter's secret key: pseudonyms are made with it. At least 16 bytes. */
+  readonly key: Uint8Array;
+  /** SHA-256 in hex, as a `Host` has it. */
+  readonly digest: Digest;
+  /** Names of the machine's users and of itself, as the caller knows them. */
+  readonly machine?: MachineNames;
+  /** The user's own rules; they go before the built-in ones. */
+  readonly ownRules?: readonly Rule[];
+  /** Values that are never taken out. */
+  readonly allow?: Allow;
+}
+
+/** A transcript that can be read event by event, more than once. */
+export interface TranscriptSource {
+  head(): TranscriptHead | Promise<TranscriptHead>;
+  events(): Iterable<Event> | AsyncIterable<Event>;
+}
+
+export interface RedactedStream {
+  /** To be read once, to the end. */
+  readonly events: AsyncIterable<Redacted<Event>>;
+  /** Everything else, with the receipt: known when all events have been read. */
+  head(): Redacted<TranscriptHead>;
+}
+
+export class Gate {
+  private readonly context: RunContext;
+
+  constructor({ profile, key, digest, machine = {}, ownRules = [], allow = () => false }: GateOptions) {
+    if (profile.local) {
+      throw new Failure('profile-local', `The profile ${profile.name} takes nothing out; what leaves needs another.`);
+    }
+    const finders = findersOf(profile, catalogue, ownRules, allow);
+    this.context = { profile, finders, pseudonyms: new Pseudonyms(digest, key), machine, allow };
+  }
+
+  /** Redacts a transcript that is in memory. */
+  redactTranscript(transcript: Transcript): Redacted<Transcript> {
+    const { events, ...head } = transcript;
+    const run = this.start(head);
+    for (const event of events) run.learnEvent(event);
+    const redacted = events.map((event) => run.redactEvent(event));
+    redacted.push(...run.takeNotes());
+    return markRedacted({ ...redactHead(head, run, this.context), events: redacted });
+  }
+
+  /** Redacts a transcript that is read twice: once to learn, once to be rewritten. */
+  async redact(source: TranscriptSource): Promise<RedactedStream> {
+    const head = await source.head();
+    const run = this.start(head);
+    for await (const event of source.events()) run.learnEvent(event);
+    let finished = false;
+    const events = async function* () {
+      for await (const event of source.events()) yield markRedacted(run.redactEvent(event));
+      for (const note of run.takeNotes()) yield markRedacted(note);
+      finished = true;
+    };
+    return {
+      events: events(),
+      head: () => {
+        if (!finished) throw new Error('the head of a redacted stream is known when its events have been read');
+        return markRedacted(redactHead(head, run, this.context));
+      },
+    };
+  }
+
+  private start(head: TranscriptHead): Run {
+    if (!isInScope(this.context.profile, head)) {
+      throw new Failure(
+        'out-of-scope',
+        `The profile ${this.context.profile.name} does not cover this session’s folder.`,
+      );
+    }
+    const run = new Run(this.context);
+    run.learnHead(head);
+    for (const text of attachedTexts(head.attachments)) run.learnText(text);
+    return run;
+  }
+}

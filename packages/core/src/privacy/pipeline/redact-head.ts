@@ -1,0 +1,61 @@
+/** The transcript without its events, on its way out: the repository's names, attachments, submitter, receipt. */
+import type { Environment, Repo } from '../../transcript.ts';
+import { OWNER_NAME, REPOSITORY_NAME } from '../anonymise/name-rules.ts';
+import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { OldRecords, type ReceiptRecord } from '../receipt/old-records.ts';
+import type { Rule } from '../rule.ts';
+import { placeholdersIn } from '../texts/placeholder.ts';
+import { HEAD_SHAPE } from '../walk/fields.ts';
+import { redactAttachments } from './attachments.ts';
+import { privacyBlock } from './privacy-block.ts';
+import type { Run, RunContext, TranscriptHead } from './run.ts';
+
+/** To be called when all events are through: the receipt sums them up. */
+export function redactHead(head: TranscriptHead, run: Run, context: RunContext): TranscriptHead {
+  const { profile, pseudonyms } = context;
+  const old = new OldRecords(head, head.privacy?.redactions);
+  run.strings.begin(undefined, old, false);
+  const { attachments, privacy, submitter, ...rest } = head;
+  const rewritten = run.rewriter.rewrite(withRepository(rest as TranscriptHead, profile), HEAD_SHAPE);
+  const kept = attachments && redactAttachments(attachments, run, profile.content);
+  const records: ReceiptRecord[] = [...run.strings.records, ...old.keys];
+  const named = nameRepository(rewritten, profile, pseudonyms, records);
+  run.count(records);
+  return {
+    ...named,
+    submitter: { ...pseudonyms.submitter(), identityLinked: profile.identityLinked },
+    privacy: privacyBlock(privacy, run, context, records),
+    metrics: { ...named.metrics, eventCount: run.eventCount },
+    ...(kept ? { attachments: kept } : {}),
+  };
+}
+
+/** Without what is said about the repository, when the profile wants it omitted. */
+function withRepository(head: TranscriptHead, profile: Profile): TranscriptHead {
+  const environment = head.session?.environment as Environment | undefined;
+  if (profile.anonymise.repository !== 'omit' || !environment) return head;
+  const { repo, ...rest } = environment;
+  return { ...head, session: { ...head.session, environment: rest } };
+}
+
+/** Its name and address are names here even when they are ordinary words, or in a form that nobody knows. */
+function nameRepository(
+  head: TranscriptHead,
+  profile: Profile,
+  pseudonyms: Pseudonyms,
+  records: ReceiptRecord[],
+): TranscriptHead {
+  const repo = head.session?.environment?.repo as Repo | null | undefined;
+  if (profile.anonymise.repository !== 'pseudonym' || !repo) return head;
+  const name = (field: 'name' | 'remote', rule: Rule) => {
+    const text = repo[field];
+    if (typeof text !== 'string' || text === '' || placeholdersIn(text).length > 0) return {};
+    const placeholder = pseudonyms.of('repo', text);
+    const place = { field: `session.environment.repo.${field}`, start: 0, end: placeholder.length };
+    records.push({ ...place, ruleId: rule.id, type: rule.type, placeholder });
+    return { [field]: placeholder };
+  };
+  const renamed = { ...repo, ...name('name', REPOSITORY_NAME), ...name('remote', OWNER_NAME) };
+  return { ...head, session: { ...head.session, environment: { ...head.session.environment, repo: renamed } } };
+}

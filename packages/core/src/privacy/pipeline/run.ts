@@ -1,0 +1,160 @@
+/**
+ * One transcript on its way through the gate: first everything is learnt from, then everything is rewritten. Events are
+ * handed over one by one in both passes; what is remembered between them is what was found, and one bit for each event.
+ */
+import type { Event, Transcript } from '../../transcript.ts';
+import { isNobody } from '../anonymise/common-words.ts';
+import type { MachineNames } from '../anonymise/known-names.ts';
+import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
+import { EventPolicy, isDropped } from '../content/event-policy.ts';
+import { prepareContent } from '../content/prepare.ts';
+import { STUB_TEXT, stubOf } from '../content/stub.ts';
+import type { Finding } from '../matching/finding.ts';
+import { Scanner } from '../matching/scanner.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { inOrder, OldRecords, type ReceiptRecord } from '../receipt/old-records.ts';
+import { movePlaces } from '../texts/edit-text.ts';
+import { TextRedactor } from '../texts/text-redactor.ts';
+import { EVENT_SHAPE } from '../walk/fields.ts';
+import { StringRewriter } from '../walk/rewrite-strings.ts';
+import { EventBits } from './event-bits.ts';
+import type { Allow, Finders } from './finders.ts';
+import { Known } from './known.ts';
+import { Learner } from './learner.ts';
+import { shorteningNote } from './shortening-note.ts';
+import { CONTENT_POLICY, type Redactors, StringRedactor } from './string-redactor.ts';
+
+export type TranscriptHead = Omit<Transcript, 'events'>;
+
+export interface RunContext {
+  readonly profile: Profile;
+  readonly finders: Finders;
+  readonly pseudonyms: Pseudonyms;
+  readonly machine: MachineNames;
+  readonly allow: Allow;
+}
+
+export class Run {
+  private readonly context: RunContext;
+  private readonly known: Known;
+  private readonly learner: Learner;
+  private readonly clean = new EventBits();
+  readonly strings: StringRedactor;
+  readonly rewriter: StringRewriter;
+  private readonly notes: Event[] = [];
+  private lastSeq = 0;
+  private learnt = 0;
+  private done = 0;
+  /** Events that went through, and notes about them. */
+  eventCount = 0;
+  /** Records in events so far, and the rules that made them. */
+  recordCount = 0;
+  readonly ruleIds = new Set<string>();
+
+  constructor(context: RunContext) {
+    const { profile, finders, pseudonyms, machine, allow } = context;
+    this.context = context;
+    this.known = new Known(profile, pseudonyms, machine, allow);
+    this.learner = new Learner(
+      this.known,
+      new Scanner([finders.content], [finders.secrets]),
+      new Scanner([finders.certain], [finders.certain]),
+    );
+    this.strings = new StringRedactor(this.redactors(), pseudonyms, profile.content);
+    this.rewriter = new StringRewriter(this.strings);
+  }
+
+  /** First pass. */
+  learnHead(head: TranscriptHead): void {
+    this.learner.learnHead(head);
+  }
+
+  learnText(text: string): void {
+    this.learner.learnText(text);
+  }
+
+  learnEvent(event: Event): void {
+    if (!this.learner.learnEvent(event)) this.clean.add(this.learnt);
+    this.learnt++;
+  }
+
+  /** Second pass, in the same order. */
+  redactEvent(event: Event): Event {
+    const clean = this.clean.has(this.done++);
+    this.eventCount++;
+    this.lastSeq = Math.max(this.lastSeq, typeof event.seq === 'number' ? event.seq : 0);
+    const { redactions, ...rest } = event;
+    const dropped = isDropped(event, this.context.profile);
+    const given = dropped ? stubOf(event) : (prepareContent(rest as Event, this.context.profile.content) as Event);
+    const old = dropped ? new OldRecords({}, []) : new OldRecords(event, redactions);
+    this.strings.begin(dropped ? undefined : new EventPolicy(event, this.context.profile), old, clean);
+    const rewritten = this.rewriter.rewrite(given, EVENT_SHAPE);
+    const records = [...this.strings.records, ...old.keys];
+    if (dropped) records.unshift(stubRecord());
+    this.noteShortening(rewritten);
+    return this.receipted(this.withChunks(rewritten), records);
+  }
+
+  private receipted(event: Event, records: readonly ReceiptRecord[]): Event {
+    if (records.length === 0) return event;
+    this.count(records);
+    return { ...event, redactions: inOrder(records) };
+  }
+
+  count(records: readonly ReceiptRecord[]): void {
+    this.recordCount += records.length;
+    for (const { ruleId } of records) this.ruleIds.add(ruleId);
+  }
+
+  /** Streaming deltas point into the text, which may have changed. */
+  private withChunks(event: Event): Event {
+    const { chunks, ...rest } = event;
+    const rounds = this.strings.textRounds;
+    if (!Array.isArray(chunks) || rounds?.length === 0) return event;
+    if (rounds === undefined) return rest as Event;
+    const offsets = chunks.map(({ offset }) => (typeof offset === 'number' ? offset : 0));
+    const places = rounds.reduce((before, edits) => movePlaces(before, edits), offsets);
+    return { ...event, chunks: chunks.map((chunk, i) => ({ ...chunk, offset: places[i]! })) };
+  }
+
+  private noteShortening(event: Event): void {
+    if (this.strings.shortenings.length > 0) this.notes.push(shorteningNote(event, this.strings.shortenings));
+  }
+
+  /** Events that say what was shortened; they follow all others, so that no number changes. */
+  takeNotes(): readonly Event[] {
+    const notes = this.notes.map((note, i) => ({ ...note, seq: this.lastSeq + i + 1 }));
+    this.notes.length = 0;
+    this.eventCount += notes.length;
+    return notes;
+  }
+
+  private redactors(): Redactors {
+    const { finders } = this.context;
+    const { everywhere, onlySecrets } = this.known;
+    const order = new Map(finders.rules.map((rule, i) => [rule, i]));
+    const redactor = (scanner: Scanner) =>
+      new TextRedactor(
+        scanner,
+        (rule) => order.get(rule) ?? order.size,
+        (finding) => this.replacementOf(finding),
+      );
+    return {
+      content: redactor(new Scanner([finders.content, everywhere], [finders.secrets, onlySecrets])),
+      clean: redactor(new Scanner([everywhere], [onlySecrets])),
+      labels: redactor(new Scanner([finders.certain, everywhere], [finders.certain, onlySecrets])),
+    };
+  }
+
+  /** `undefined` when what was found is nobody's name. */
+  private replacementOf({ rule, value, replacement }: Finding): string | undefined {
+    if (replacement !== undefined) return replacement;
+    if (!rule.pseudonym) return rule.placeholder;
+    if (isNobody(value)) return undefined;
+    return this.context.pseudonyms.of(rule.pseudonym, rule.pseudonym === 'commit' ? value.slice(0, 7) : value);
+  }
+}
+
+function stubRecord(): ReceiptRecord {
+  return { field: 'text', ...CONTENT_POLICY, placeholder: STUB_TEXT, start: 0, end: STUB_TEXT.length };
+}

@@ -1,0 +1,166 @@
+/**
+ * The second pass over one event, or over the head: leaves out what the profile does not want, replaces what is secret
+ * or personal, shortens what is too long, and writes down every change.
+ */
+import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
+import { embeddedFiles } from '../content/embedded-files.ts';
+import type { EventPolicy, Removal } from '../content/event-policy.ts';
+import { lineCount, shorten } from '../content/shorten.ts';
+import type { ContentLever } from '../profiles/profile.ts';
+import type { OldRecords, ReceiptRecord } from '../receipt/old-records.ts';
+import { type Edit, type EditedText, editText } from '../texts/edit-text.ts';
+import { isPlaceholder } from '../texts/placeholder.ts';
+import type { RedactedText, TextRedactor } from '../texts/text-redactor.ts';
+import type { StringPlace, StringVisitor } from '../walk/rewrite-strings.ts';
+import { isTime } from '../walk/time-text.ts';
+
+export interface Redactors {
+  readonly content: TextRedactor;
+  /** For events in which the first pass found nothing: only what is known from elsewhere. */
+  readonly clean: TextRedactor;
+  readonly labels: TextRedactor;
+}
+
+/** What was left out of the middle of a text. */
+export interface Shortening {
+  readonly field: string;
+  readonly characters: number;
+  readonly lines: number;
+}
+
+export const CONTENT_POLICY = { ruleId: 'content-policy', type: 'content' } as const;
+
+export class StringRedactor implements StringVisitor {
+  private readonly redactors: Redactors;
+  private readonly pseudonyms: Pseudonyms;
+  private readonly content: ContentLever;
+  private readonly names = new Map<string, RedactedText>();
+  private policy: EventPolicy | undefined;
+  private old: OldRecords | undefined;
+  private scanned = true;
+  records: ReceiptRecord[] = [];
+  shortenings: Shortening[] = [];
+  /** The edits of the event's own text, for places that refer to it; `undefined` when it was left out or shortened. */
+  textRounds: readonly (readonly Edit[])[] | undefined = [];
+
+  constructor(redactors: Redactors, pseudonyms: Pseudonyms, content: ContentLever) {
+    this.redactors = redactors;
+    this.pseudonyms = pseudonyms;
+    this.content = content;
+  }
+
+  /** Starts with the next event. `clean`: the first pass found nothing in it. */
+  begin(policy: EventPolicy | undefined, old: OldRecords, clean: boolean): void {
+    this.policy = policy;
+    this.old = old.isEmpty ? undefined : old;
+    this.scanned = !clean;
+    this.records = [];
+    this.shortenings = [];
+    this.textRounds = [];
+    for (const redactor of Object.values(this.redactors) as TextRedactor[]) redactor.forget();
+  }
+
+  visit(text: string, place: StringPlace): string {
+    if (text === '' || (place.use === 'time' && isTime(text))) return text;
+    const why = isPlaceholder(text) ? undefined : this.policy?.removal(place.path.parts, text, place.picture);
+    if (why) return this.remove(text, why, place);
+    if (place.use === 'reference') return this.reference(text, place);
+    const before = this.before(text, place);
+    const redactor =
+      place.use !== 'content' ? this.redactors.labels : this.scanned ? this.redactors.content : this.redactors.clean;
+    const { rounds, text: after, marks } = redactor.redact(before.text, place);
+    if (isOwnText(place)) this.textRounds = rounds;
+    const edited = before.marks.length === 0 ? { text: after, marks } : rounds.reduce<EditedText>(editText, before);
+    return this.record(this.shortened(edited, place), place);
+  }
+
+  /** The text with what stands in it already, and without the files that it holds. */
+  private before(text: string, place: StringPlace): EditedText {
+    const marks = this.old?.marksIn(place.path.toString()) ?? [];
+    if (!this.policy?.holdsCommands(place.path.parts)) return { text, marks };
+    const files = embeddedFiles(text).filter(
+      ({ start, end }) => !text.slice(start, end).includes('[REDACTED:file-contents '),
+    );
+    const edits = files.map((range) => ({
+      ...range,
+      ...CONTENT_POLICY,
+      placeholder: this.placeholderFor(text.slice(range.start, range.end), 'file-contents'),
+    }));
+    return edits.length === 0 ? { text, marks } : editText({ text, marks: [] }, edits);
+  }
+
+  private shortened(edited: EditedText, place: StringPlace): EditedText {
+    if (!this.policy?.truncates(place.path.parts)) return edited;
+    const shortened = shorten(edited, this.content.head, this.content.tail);
+    if (!shortened) return edited;
+    if (isOwnText(place)) this.textRounds = undefined;
+    this.shortenings.push({
+      field: place.path.toString(),
+      characters: shortened.characters,
+      lines: shortened.lines,
+    });
+    return shortened;
+  }
+
+  private remove(text: string, why: Removal, place: StringPlace): string {
+    if (isOwnText(place)) this.textRounds = undefined;
+    const placeholder = this.placeholderFor(text, why);
+    const mark = { ...CONTENT_POLICY, placeholder, start: 0, end: placeholder.length };
+    return this.record({ text: placeholder, marks: [mark] }, place);
+  }
+
+  /** How much it was, and a keyed hash that says whether two were the same. */
+  private placeholderFor(text: string, why: Removal): string {
+    const lines = lineCount(text);
+    const size = why === 'image' ? `${text.length} characters` : `${lines} ${lines === 1 ? 'line' : 'lines'}`;
+    return `[REDACTED:${why} ${size}, ${this.pseudonyms.hash(`content:${text}`).slice(0, 12)}]`;
+  }
+
+  /** An id goes whole and becomes the same everywhere, so that what refers to it still does. */
+  private reference(text: string, place: StringPlace): string {
+    const pieces = text.startsWith('subagent:') ? text.split(/([:/])/) : [text];
+    const edits: Edit[] = [];
+    let start = 0;
+    for (const piece of pieces) {
+      const [mark] = piece.length < 4 ? [] : this.redactors.labels.redact(piece).marks;
+      const end = start + piece.length;
+      if (mark)
+        edits.push({ start, end, ruleId: mark.ruleId, type: mark.type, placeholder: this.pseudonyms.of('id', piece) });
+      start = end;
+    }
+    const before = { text, marks: this.old?.marksIn(place.path.toString()) ?? [] };
+    return this.record(edits.length === 0 ? before : editText({ text, marks: [] }, edits), place);
+  }
+
+  private record({ text, marks }: EditedText, place: StringPlace): string {
+    if (marks.length > 0) {
+      const field = place.path.toString();
+      for (const mark of marks) this.records.push({ field, ...mark });
+    }
+    return text;
+  }
+
+  rename(name: string): string {
+    return this.renaming(name).text;
+  }
+
+  renamed(oldName: string, place: StringPlace): void {
+    const field = place.path.toString();
+    for (const mark of this.renaming(oldName).marks) this.records.push({ field, ...mark, key: true });
+  }
+
+  private renaming(name: string): RedactedText {
+    const known = this.names.get(name);
+    if (known) return known;
+    const redacted = this.redactors.content.redact(name);
+    if (this.names.size < 10_000) this.names.set(name, redacted);
+    return redacted;
+  }
+
+  tooDeep(place: StringPlace): string {
+    const text = '[REDACTED:nested-too-deep]';
+    return this.record({ text, marks: [{ ...CONTENT_POLICY, placeholder: text, start: 0, end: text.length }] }, place);
+  }
+}
+
+const isOwnText = ({ path }: StringPlace): boolean => path.depth === 1 && path.name === 'text';
