@@ -307,6 +307,17 @@ export const cloud: readonly Rule[] = [
       fake('YCM{{}}4egGlEsGvbJEGrZgqbkFuxv7qOJ_tOQZ-hPsC'),
     ],
   }),
+  named({
+    id: 'yandex-named-key',
+    label: 'Yandex Cloud key, by its name',
+    group,
+    placeholder: '[REDACTED:yandex-key]',
+    keywords: ['yandex', 'yc_token', 'yc_secret'],
+    pattern: '(?:YC[A-Za-z0-9_-]{38}|t1\\.[A-Za-z0-9_-]{10,300}={0,2}\\.[A-Za-z0-9_-]{86}={0,2})',
+    edges: 'none',
+    validate: [isNotMadeUp, mixesLettersAndDigits],
+    examples: ['YANDEX_SECRET_KEY=YCVujjfoqqlffZP9nAzbI_2j_AdCxrZPVt7c8D9T'],
+  }),
   key({
     id: 'scalingo-token',
     label: 'Scalingo token',

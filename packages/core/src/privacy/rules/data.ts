@@ -17,7 +17,7 @@ export const data: readonly Rule[] = [
     id: 'confluent-key',
     label: 'Confluent key or secret',
     keywords: ['confluent', 'ccloud'],
-    pattern: '(?:[A-Za-z0-9/+]{64}|[A-Z0-9]{16})',
+    pattern: '(?:[A-Za-z0-9/+]{64}|[A-Za-z0-9]{16}(?![A-Za-z0-9/+]))',
     edges: 'none',
     validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3)],
     examples: [

@@ -73,7 +73,7 @@ export const delivery: readonly Rule[] = [
     label: 'Sonar token, older form',
     placeholder: '[REDACTED:sonar-token]',
     keywords: ['sonar_token', 'sonar.token', 'sonar_login', 'sonar.login', 'sonarcloud', 'sonar-token'],
-    pattern: '[0-9a-f]{40}',
+    pattern: '[A-Za-z0-9_=-]{40}',
     validate: [isNotMadeUp, entropyAtLeast(3)],
     examples: ['SONAR_TOKEN=38bfc8f7a0e3efb9ce70e4ab721cb4a7c7317b0b'],
   }),

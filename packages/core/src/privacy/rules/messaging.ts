@@ -82,6 +82,15 @@ export const messaging: readonly Rule[] = [
       'discord_public_key: 98da6d1b138578c9eff716c314544e02b51c8005a09e58fd2b8cd482197b8a71',
     ],
   }),
+  named({
+    id: 'discord-client-id',
+    label: 'Discord client id',
+    type: 'identity',
+    keywords: ['discord'],
+    pattern: '[0-9]{17,19}',
+    validate: [isNotMadeUp],
+    examples: ['DISCORD_CLIENT_ID=119862248347192524'],
+  }),
   {
     id: 'telegram-bot-token',
     label: 'Telegram bot token',

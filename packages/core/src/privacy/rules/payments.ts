@@ -95,7 +95,7 @@ export const payments: readonly Rule[] = [
     id: 'plaid-secret',
     label: 'Plaid client id or secret',
     keywords: ['plaid'],
-    pattern: '(?:[a-z0-9]{30}|[0-9a-f]{24})',
+    pattern: '(?:[a-z0-9]{30}|[a-z0-9]{24})',
     validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3)],
     examples: ['PLAID_SECRET=44bd5c2f3cafc14b07f8c3df62fe9e', 'PLAID_CLIENT_ID=5887fbfdfde52e31948c12c8'],
   }),

@@ -48,7 +48,7 @@ export const workplace: readonly Rule[] = [
     label: 'Airtable key, older form',
     placeholder: '[REDACTED:airtable-token]',
     keywords: ['airtable'],
-    pattern: '(?:key)?[A-Za-z0-9]{14}',
+    pattern: '(?:key[A-Za-z0-9]{14}|[A-Za-z0-9]{17})',
     validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3)],
     examples: ['AIRTABLE_API_KEY=keymZOlUvzJAhe87c'],
   }),
@@ -89,7 +89,7 @@ export const workplace: readonly Rule[] = [
     label: 'Asana client id or secret',
     keywords: ['asana'],
     pattern: '(?:[0-9a-z]{32}|[0-9]{16})',
-    validate: [isNotMadeUp, entropyAtLeast(2.5)],
+    validate: [isNotMadeUp, entropyAtLeast(2)],
     examples: ['ASANA_CLIENT_SECRET=a864f711293ace7a4b07887eb76584a3'],
   }),
   key({
