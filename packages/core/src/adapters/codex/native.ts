@@ -53,14 +53,9 @@ export function idOf(value: unknown): string | undefined {
 }
 
 /** Whether an id takes no more room in saved state than it seems: control characters and surrogates are escaped. */
-export function isPlainId(id: string): boolean {
-  if (id.length > 128) return false;
-  for (let i = 0; i < id.length; i++) {
-    const character = id.charCodeAt(i);
-    if (character < 0x20 || character > 0x7e) return false;
-  }
-  return true;
-}
+export const isPlainId = (id: string): boolean => PLAIN_ID.test(id);
+
+const PLAIN_ID = /^[ -~]{0,128}$/;
 
 /** What a record holds beside the keys that are shown, or nothing. */
 export function leftovers(value: Fields, shown: ReadonlySet<string> = SHOWN): Fields | undefined {

@@ -40,7 +40,7 @@ export function addThought(r: Reading, thought: Thought): void {
   if (missing === undefined) return;
   const { stream, native, id } = thought;
   const event = modelEvent(r, id ?? r.record.ref, 'reasoning', native, id);
-  if (missing.length > 0) event.text = missing.join('\n\n');
+  if (missing.length > 0) event.text = missing.length === 1 ? missing[0] : missing.join('\n\n');
   const parts = privateParts(thought.raw, thought.encrypted);
   if (parts) event.parts = parts;
   const extra = extraOf(thought);
