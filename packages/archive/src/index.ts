@@ -11,6 +11,8 @@ export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
 export { makeFolders } from './make-folders.ts';
 export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
+export { type QueryResult, query } from './query/query.ts';
+export { VIEWS, type ViewSpec } from './query/views.ts';
 export {
   type FindSessionOptions,
   findSession,
@@ -19,6 +21,8 @@ export {
   sessionByUuid,
   sessionLine,
 } from './sessions/find-session.ts';
+export { countSessions, listSessions, type SessionListed, type SessionSelection } from './sessions/list-sessions.ts';
+export { archivedReads, archivedTranscript } from './sessions/read-archived.ts';
 export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
 export { watch } from './sync/watch.ts';

@@ -85,6 +85,10 @@ export const FAILURES = {
     happened: 'The session has no event of that id or number.',
     remedy: 'Give the id of an event, or its number in the session.',
   },
+  'bad-sql': {
+    happened: 'The SQL of a query is not valid, or does more than read.',
+    remedy: 'Run `hansard query --schema` to see the views and their columns.',
+  },
   'not-archived': {
     happened: 'The archive has no original of that file.',
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',

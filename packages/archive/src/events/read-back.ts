@@ -5,7 +5,9 @@
  */
 import {
   type Adapter,
+  Collector,
   type Dialect,
+  type DocumentDialect,
   type EventDraft,
   type Host,
   LogReader,
@@ -13,8 +15,10 @@ import {
   readFile,
   type SavedLog,
   type SqlRow,
+  type StoreDialect,
 } from '@hansard/core';
 import { appendDelta, patchEvent, replaceEvent } from '@hansard/core/reading/collector.ts';
+import { readDocument } from '@hansard/core/reading/part-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { originalsHost } from '../host/archived-host.ts';
 import type { Operation } from '../ingest/index-sink.ts';
@@ -89,6 +93,37 @@ export class ReadBack {
       if (row && run) events.push(await this.#archived(row, run, this.#thread(run.threadId)));
     }
     return events;
+  }
+
+  /**
+   * An event, read at once. Not for documents that are spread over several files, which take a host to find.
+   */
+  now(number: number): EventDraft | undefined {
+    const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
+    const run = row && this.#runs.of(number);
+    const thread = run && this.#thread(run.threadId);
+    if (!row || !thread?.dialect) return undefined;
+    if (thread.dialect.kind === 'log')
+      return this.#laidOver(row, this.#unit(row, thread)(thread.part, row['key'] as string));
+    if (thread.dialect.kind === 'document' && thread.dialect.members) return undefined;
+    const contents = this.#wholeNow(row, thread, thread.dialect);
+    return this.#laidOver(row, contents(thread.part, row['key'] as string));
+  }
+
+  #wholeNow(row: SqlRow, { input }: Thread, dialect: DocumentDialect | StoreDialect): Contents {
+    const versionId = (row['version_id'] as number | null) ?? this.#originals.latest(input.id)?.id;
+    if (versionId === undefined) return () => undefined;
+    return this.#remember(`whole ${versionId} ${this.#size(versionId)}`, () => {
+      const bytes = this.#originals.read({ id: versionId });
+      const adapter = this.#adapters.find(({ id }) => id === input.agent) as Adapter;
+      if (dialect.kind === 'store')
+        return byKey([readRows(this.#host, { adapter, dialect, confidence: 1 }, input, bytes)]);
+      const collector = new Collector(this.#host.digest);
+      if (input.located) collector.session(input.located);
+      const context = { path: input.path, modifiedAt: input.modified ?? undefined };
+      readDocument(dialect, new TextDecoder().decode(Buffer.concat([...bytes])), collector, context);
+      return byKey([collector, ...collector.others.values()]);
+    });
   }
 
   /** The text that search finds an event by, as it is now. Only logs change behind what was read of them. */

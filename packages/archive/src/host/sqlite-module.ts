@@ -10,11 +10,13 @@ export interface SqliteStatement {
   all(...parameters: SqlValue[]): SqlRow[];
   iterate(...parameters: SqlValue[]): Iterable<SqlRow>;
   setReadBigInts(enabled: boolean): void;
+  columns(): { name: string }[];
 }
 
 export interface SqliteConnection {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
+  function(name: string, body: (...values: SqlValue[]) => SqlValue): void;
   close(): void;
 }
 

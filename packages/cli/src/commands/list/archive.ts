@@ -51,4 +51,25 @@ export const archiveCommands: readonly CommandSpec[] = [
     ],
     load: () => import('../restore.ts'),
   },
+  {
+    name: 'query',
+    summary: 'Ask the archive in SQL',
+    description:
+      'Runs one SELECT over the views sessions, events, tool_calls, usage, files_changed and errors, and prints a table. ' +
+      'Nothing can be changed by it. --schema tells what the views hold; --json prints one object a line.',
+    arguments: [{ name: 'SQL', optional: true, description: 'one SELECT, quoted for your shell' }],
+    options: [
+      { name: 'schema', description: 'Show the views and their columns.' },
+      { name: 'csv', description: 'Print CSV.' },
+      { name: 'json', description: 'Print JSON Lines: one row a line.' },
+    ],
+    examples: [
+      {
+        does: 'Which tools fail most',
+        line: 'hansard query "SELECT tool, count(*) AS n FROM errors GROUP BY tool ORDER BY n DESC"',
+      },
+      { does: 'What can be asked', line: 'hansard query --schema' },
+    ],
+    load: () => import('../query.ts'),
+  },
 ];
