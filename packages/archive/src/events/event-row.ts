@@ -71,7 +71,16 @@ export function timeOf(timestamp: string | undefined): number {
   return Number.isFinite(time) ? time : 0;
 }
 
-const PATH_FIELDS = ['file_path', 'filePath', 'path', 'notebook_path', 'absolute_path', 'target_file', 'filename'];
+/** What tools call the file that they are about. */
+export const PATH_FIELDS: readonly string[] = [
+  'file_path',
+  'filePath',
+  'path',
+  'notebook_path',
+  'absolute_path',
+  'target_file',
+  'filename',
+];
 const FILE_TOOLS: ReadonlySet<string> = new Set(['read', 'edit', 'write']);
 /** Longer ones are no paths. */
 const MAX_PATH = 4096;

@@ -5,6 +5,7 @@
  * cut into pairs of characters; questions are treated the same way.
  */
 import type { EventDraft } from '@hansard/core';
+import { PATH_FIELDS } from './event-row.ts';
 
 export interface IndexText {
   readonly body: string;
@@ -12,43 +13,59 @@ export interface IndexText {
   readonly parts: string;
 }
 
+/** Where in an event a text is. */
+export type TextField = 'text' | 'reasoning' | 'input' | 'output' | 'path' | 'error' | 'other';
+
+type Use = (text: string, field: TextField) => void;
+
 /** Values below this depth are not looked at; no tool nests like this. */
 const MAX_DEPTH = 40;
 
 export function indexText(event: EventDraft): IndexText {
   const pieces: string[] = [];
-  if (event.text) pieces.push(event.text);
-  const { tool } = event;
-  if (tool) {
-    if (tool.input !== undefined) strings(tool.input, pieces);
-    if (tool.output) pieces.push(tool.output);
-    else {
-      if (tool.stdout) pieces.push(tool.stdout);
-      if (tool.stderr) pieces.push(tool.stderr);
-    }
-  }
-  for (const part of event.parts ?? []) {
-    if (part.text && part.text !== event.text) pieces.push(part.text);
-    if (part.path) pieces.push(part.path);
-    if (part.json !== undefined) strings(part.json, pieces);
-    if (part.detail) pieces.push(part.detail);
-  }
-  const { error, question, permission, status } = event;
-  if (error) pieces.push(error.message);
-  if (question) pieces.push(question.prompt, ...question.options, question.response ?? '');
-  if (permission) pieces.push(permission.action, permission.reason ?? '');
-  if (status) pieces.push(status.label, status.detail ?? '');
-  if (event.raw !== undefined) strings(event.raw, pieces);
+  eachText(event, (text) => pieces.push(text));
   const body = pieces.join('\n');
   return { body: spreadUnspaced(body), parts: wordsInside(body) };
 }
 
-function strings(value: unknown, into: string[], depth = 0): void {
+/** Every text that search finds an event by, and where it is. */
+export function eachText(event: EventDraft, use: Use): void {
+  const { tool } = event;
+  if (event.text) use(event.text, event.type === 'reasoning' ? 'reasoning' : 'text');
+  if (tool) {
+    if (tool.input !== undefined) strings(tool.input, 'input', use);
+    if (tool.output) use(tool.output, 'output');
+    else {
+      if (tool.stdout) use(tool.stdout, 'output');
+      if (tool.stderr) use(tool.stderr, 'output');
+    }
+  }
+  for (const part of event.parts ?? []) {
+    if (part.text && part.text !== event.text) use(part.text, part.type === 'reasoning' ? 'reasoning' : 'text');
+    if (part.path) use(part.path, 'path');
+    if (part.json !== undefined) strings(part.json, 'other', use);
+    if (part.detail) use(part.detail, 'other');
+  }
+  if (event.error) use(event.error.message, 'error');
+  eachNotice(event, use);
+  if (event.raw !== undefined) strings(event.raw, 'other', use);
+}
+
+function eachNotice({ question, permission, status }: EventDraft, use: Use): void {
+  if (question) for (const text of [question.prompt, ...question.options, question.response ?? '']) use(text, 'other');
+  if (permission) for (const text of [permission.action, permission.reason ?? '']) use(text, 'other');
+  if (status) for (const text of [status.label, status.detail ?? '']) use(text, 'other');
+}
+
+function strings(value: unknown, field: TextField, use: Use, depth = 0): void {
   if (typeof value === 'string') {
-    if (value !== '') into.push(value);
-  } else if (typeof value === 'number') into.push(String(value));
+    if (value !== '') use(value, field);
+  } else if (typeof value === 'number') use(String(value), field);
   else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
-    for (const key in value) strings((value as Record<string, unknown>)[key], into, depth + 1);
+    for (const key in value) {
+      const isPath = depth === 0 && field === 'input' && PATH_FIELDS.includes(key);
+      strings((value as Record<string, unknown>)[key], isPath ? 'path' : field, use, depth + 1);
+    }
   }
 }
 
@@ -56,13 +73,13 @@ const WORD = /[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g;
 /** An identifier longer than this is data. */
 const MAX_IDENTIFIER = 100;
 
-/** The words in `parseHTTPRequest`: parse, HTTP, Request. Each once, for the whole text. */
+/** The words in `parseHTTPRequest`: parse http request, side by side, so that `HTTPRequest` is found as a phrase. */
 export function wordsInside(text: string): string {
-  const words = new Set<string>();
+  const words: string[] = [];
   for (const identifier of humped(text)) {
-    for (const word of identifier.match(WORD) ?? []) if (word.length > 1) words.add(word.toLowerCase());
+    for (const word of identifier.match(WORD) ?? []) if (word.length > 1) words.push(word.toLowerCase());
   }
-  return [...words].join(' ');
+  return words.join(' ');
 }
 
 const OTHER = 0;
@@ -99,14 +116,22 @@ const UNSPACED =
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`);
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'g');
 
-/** Chinese, Japanese, Thai and the like, as overlapping pairs: 日本語 becomes 日本 本語. */
-export function spreadUnspaced(text: string): string {
-  return HAS_UNSPACED.test(text) ? text.replace(UNSPACED_RUN, (run) => ` ${pairs(run).join(' ')} `) : text;
+/**
+ * Chinese, Japanese, Thai and the like, as overlapping pairs: 日本語 becomes 日本 本語 語. Every character begins one of
+ * them, so that a single one is found as a prefix. Where the text may go on behind its end, as in a question, the last
+ * character stands for nothing by itself: `isOpen`.
+ */
+export function spreadUnspaced(text: string, isOpen = false): string {
+  if (!HAS_UNSPACED.test(text)) return text;
+  return text.replace(UNSPACED_RUN, (run, at: number) => {
+    const goesOn = isOpen && at + run.length === text.length && run.length > 1;
+    return ` ${pairs(run, goesOn).join(' ')} `;
+  });
 }
 
-function pairs(run: string): string[] {
-  if (run.length === 1) return [run];
+function pairs(run: string, goesOn: boolean): string[] {
   const all: string[] = [];
   for (let i = 0; i + 1 < run.length; i++) all.push(run.slice(i, i + 2));
+  if (!goesOn) all.push(run.slice(-1));
   return all;
 }
