@@ -59,6 +59,10 @@ export const FAILURES = {
     happened: 'The file with your own prices cannot be read or is not valid.',
     remedy: 'Fix the file that the setting `prices` names, or pass --no-cost.',
   },
+  'bad-query': {
+    happened: 'What to search for cannot be understood: an unknown filter, a value that makes no sense, an open quote.',
+    remedy: 'Put text in quotes to search for it as it is; `hansard help search` lists the filters.',
+  },
   'archive-unusable': {
     happened: 'The archive cannot be opened or written.',
     remedy:
