@@ -2,6 +2,7 @@
  * The files of the repository that come from code: the published schemas, and the tables in docs/ between
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
+import { entriesSchema } from '../formats/entries/schema.ts';
 import { runReceiptSchema, runTranscriptSchema } from '../formats/run/schema.ts';
 import { traceRecordSchema } from '../formats/trace-record/schema.ts';
 import { transcriptSchema } from '../formats/transcript/schema.ts';
@@ -14,6 +15,7 @@ const BLOCK = /<!-- generated:([\w-]+) -->\n[\s\S]*?<!-- \/generated -->/g;
 const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   transcript: transcriptSchema,
   universal: universalSchema,
+  entries: entriesSchema,
   'trace-record': traceRecordSchema,
   'run-transcript': runTranscriptSchema,
   'run-receipt': runReceiptSchema,

@@ -2,4 +2,5 @@
 export type { EntryRole, TranscriptEntry } from './entry.ts';
 export { type FormatOptions, formatEntries, formatTranscript } from './format-transcript.ts';
 export { neutralise, neutraliseLine } from './neutralise.ts';
+export { EntryQuery, queryEntries } from './query.ts';
 export { type WriteEntriesOptions, writeEntries } from './write.ts';

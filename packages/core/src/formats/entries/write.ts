@@ -1,6 +1,5 @@
 /** Transcript → entries: one for each event, so that sequences have no gaps. */
-
-import type { Event, Transcript } from '../../transcript.ts';
+import type { Event, Tool, Transcript } from '../../transcript.ts';
 import { uuidFrom } from '../../uuid.ts';
 import type { EntryRole, TranscriptEntry } from './entry.ts';
 import { contentOf } from './entry-content.ts';
@@ -25,26 +24,46 @@ export function* writeEntries(transcript: Transcript, options: WriteEntriesOptio
 
 export function entryOf(transcriptId: string, event: Event, { digest }: WriteEntriesOptions): TranscriptEntry {
   const { tool } = event;
+  const content = contentOf(event);
   return {
     role: ROLES[event.type] ?? event.role ?? 'system',
-    content: contentOf(event),
+    content,
     created_at: event.timestamp,
     tool_name: tool?.name ?? null,
     tool_call_id: tool?.callId ?? null,
     tool_input: event.type === 'tool_call' && isObject(tool?.input) ? tool.input : null,
-    metadata: metadataOf(event),
+    metadata: metadataOf(event, content),
     entry_id: uuidFrom(digest(JSON.stringify([transcriptId, event.id]))),
     source: event.source ?? 'primary',
     sequence: (event.sourceSeq ?? event.seq) - 1,
   };
 }
 
-/** What the other fields do not say. */
-function metadataOf(event: Event): Record<string, unknown> {
-  const { timestamp: _time, source: _source, sourceSeq: _seq, text: _text, tool, ...rest } = event;
-  if (!tool) return rest;
-  const { name: _name, callId: _callId, input: _input, output: _output, ...toolRest } = tool;
-  return { ...rest, tool: toolRest };
+/**
+ * What the other fields do not say. Where they say something else than the event (words for a picture, the number of an
+ * event without one) the event's own value is here, null when it has none.
+ */
+function metadataOf(event: Event, content: string): Record<string, unknown> {
+  const { timestamp: _time, source, sourceSeq, text, tool, ...rest } = event;
+  const metadata: Record<string, unknown> = rest;
+  if (source === undefined) metadata['source'] = null;
+  if (sourceSeq === undefined) metadata['sourceSeq'] = null;
+  if (text !== wordsOf(event.type, content)) metadata['text'] = text ?? null;
+  if (tool) metadata['tool'] = toolRest(event.type, tool, content);
+  return metadata;
+}
+
+/** Types whose text is the content of their entry, unless metadata says otherwise. */
+const SPOKEN = new Set(['user_message', 'assistant_message', 'reasoning', 'system']);
+
+export const wordsOf = (type: string, content: string): string | undefined => (SPOKEN.has(type) ? content : undefined);
+
+function toolRest(type: string, tool: Tool, content: string): Record<string, unknown> {
+  const { name: _name, callId: _callId, input, output, ...rest } = tool;
+  const metadata: Record<string, unknown> = rest;
+  if (input !== undefined && !(type === 'tool_call' && isObject(input))) metadata['input'] = input;
+  if (output !== (type === 'tool_result' ? content : undefined)) metadata['output'] = output ?? null;
+  return metadata;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

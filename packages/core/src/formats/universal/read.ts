@@ -7,8 +7,7 @@ import type { TSchema } from 'typebox';
 import { isObject } from '../../reading/native-values.ts';
 import { Event, Transcript } from '../../transcript.ts';
 import type { FormatProblem, Pieces, ReadPiece, TranscriptHeader } from '../contract.ts';
-import { offsetOf, positionAt } from '../json-position.ts';
-import { syntaxProblemOf } from '../json-syntax.ts';
+import { problemAt, readLine } from '../json-line.ts';
 import { type Check, checkerOf, type ShapeProblem } from '../shape-check.ts';
 import { type Line, linesOf } from '../text-pieces.ts';
 import { DATA, envelope, type UniversalEvent, type UniversalType } from './event.ts';
@@ -31,11 +30,11 @@ class StreamReader {
   #reading: Reading | undefined;
 
   async read(line: Line): Promise<ReadPiece[]> {
-    const value = parsed(line);
-    if (value === undefined) return [syntaxProblem(line)];
-    const problems = await this.#problemsOf(value);
-    if (problems.length > 0) return problems.map((problem) => placed(problem, line));
-    return this.#take(value as UniversalEvent, line);
+    const read = readLine(line);
+    if ('problem' in read) return [problem(read.problem)];
+    const problems = await this.#problemsOf(read.value);
+    if (problems.length > 0) return problems.map((shape) => problem(problemAt(line, shape)));
+    return this.#take(read.value as UniversalEvent, line);
   }
 
   *close(): Iterable<ReadPiece> {
@@ -52,7 +51,7 @@ class StreamReader {
     if (this.#reading?.session !== event.session_id) {
       pieces.push(...this.close());
       const [header, problems] = await this.#headerOf(event);
-      pieces.push(...problems.map((problem) => placed(problem, line)));
+      pieces.push(...problems.map((shape) => problem(problemAt(line, shape, '/raw/transcript'))));
       this.#reading = { session: event.session_id, reader: new SessionReader(event), header };
     }
     const { reader, header } = this.#reading as Reading;
@@ -64,7 +63,7 @@ class StreamReader {
   async #rawEvent({ raw }: UniversalEvent, line: Line): Promise<ReadPiece[]> {
     if (!isObject(raw) || raw['event'] === undefined) return [];
     const problems = (await checkOf('event', Event))(raw['event']);
-    if (problems.length > 0) return problems.map((problem) => placed(below('/raw/event', problem), line));
+    if (problems.length > 0) return problems.map((shape) => problem(problemAt(line, shape, '/raw/event')));
     return [{ kind: 'event', event: raw['event'] as Event }];
   }
 
@@ -72,8 +71,7 @@ class StreamReader {
     const header = isObject(raw) ? raw['transcript'] : undefined;
     if (!isObject(header)) return [undefined, []];
     const problems = (await checkOf('transcript', Transcript))({ ...header, events: [] });
-    if (problems.length > 0) return [undefined, problems.map((problem) => below('/raw/transcript', problem))];
-    return [header as unknown as TranscriptHeader, []];
+    return problems.length > 0 ? [undefined, problems] : [header as unknown as TranscriptHeader, []];
   }
 
   async #problemsOf(value: unknown): Promise<ShapeProblem[]> {
@@ -97,32 +95,5 @@ function checkOf(name: string, schema: TSchema): Promise<Check> {
 }
 
 const TYPES = Object.keys(DATA).join(', ');
-
-function parsed({ text, cut }: Line): unknown {
-  if (cut) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function syntaxProblem({ text, number, cut }: Line): ReadPiece {
-  const { offset, message } = (cut ? undefined : syntaxProblemOf(text)) ?? {
-    offset: 0,
-    message: 'expected a shorter line',
-  };
-  const { column } = positionAt(text, offset);
-  return problem({ message: `not JSON: ${message}`, pointer: '', line: number, column });
-}
-
-const below = (pointer: string, problem: ShapeProblem): ShapeProblem => ({
-  ...problem,
-  pointer: pointer + problem.pointer,
-});
-
-function placed({ message, pointer }: ShapeProblem, { text, number }: Line): ReadPiece {
-  return problem({ message, pointer, line: number, column: positionAt(text, offsetOf(text, pointer)).column });
-}
 
 const problem = (problem: FormatProblem): ReadPiece => ({ kind: 'problem', problem });
