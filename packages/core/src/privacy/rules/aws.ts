@@ -16,7 +16,7 @@ export const aws: readonly Rule[] = [
     group,
     keywords: ['akia', 'asia', 'abia', 'acca'],
     pattern: 'A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}',
-    validate: [isNotRepetitive, entropyAtLeast(2.5)],
+    validate: [isNotRepetitive],
     examples: [fake('AKIA{{}}DFXYAZJFMNNC72LD'), fake('aws_access_key_id = ASIA{{}}WKQTKYFDAWD6TCLQ')],
   }),
   named({

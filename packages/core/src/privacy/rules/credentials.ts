@@ -213,7 +213,7 @@ export const credentials: readonly Rule[] = [
     group: generic,
     placeholder: '[REDACTED:password]',
     keywords: ['-pass pass:', '-passin pass:', '-passout pass:', '-k pass:'],
-    pattern: '-(?:pass(?:in|out)?|k) pass:["\']?(?<secret>[^\\s"\'|;&]{4,100})',
+    pattern: '-(?:pass(?:in|out)?|k) pass:["\']?(?<secret>[^\\s"\'|;&<>]{4,100})',
     edges: 'none',
     validate: [isNotMadeUp, isNoTemplate],
     examples: ['openssl rsa -in key.pem -passin pass:q8Zv2LkPw -out out.pem'],

@@ -72,7 +72,6 @@ export const forges: readonly Rule[] = [
       'glwt-',
     ],
     pattern: 'gl(?:pat|dt|rtr|rt|ptt|cbt|ft|imt|agent|oas|soat|ffct|wt)-[A-Za-z0-9_.-]{19,299}[A-Za-z0-9_-]',
-    validate: [isNotMadeUp, entropyAtLeast(3)],
     examples: [
       fake('glpat-{{}}iFB36brTVoxEQ8uVguCT'),
       fake('glpat-{{}}ul0sXQNyylgC0Rs3j8deo7q5UfP.01.0zokzaf4g'),

@@ -8,7 +8,7 @@ const SHARED =
   /^(?:runner|runneradmin|node|ubuntu|debian|ec2-user|azureuser|vscode|codespace|gitpod|circleci|jenkins|travis|vagrant|docker|app|appuser|linuxbrew|nonroot|coder|sandbox|workspace|public|shared|default|default user|all users|guest|defaultappuser)$/i;
 /** Pages of the web that live under `/home/`. */
 const PAGES =
-  /^(?:index|about|dashboard|settings|profile|login|logout|page|main|news|search|help|contact)(?:\.\w{2,5})?$/i;
+  /^(?:index|about|dashboard|settings|profile|login|logout|page|main|news|search|help|contact)(?:\.\w{1,5}){0,3}$/i;
 const isPerson: Check = (name) => !SHARED.test(name) && !PAGES.test(name) && !/^[.$<{%*~]|[*>}%]$/.test(name);
 
 const common = {
@@ -18,7 +18,7 @@ const common = {
   placeholder: '[REDACTED:user]',
   pseudonym: 'user',
 } as const;
-const NAME = '[A-Za-z0-9_][A-Za-z0-9_.@-]{0,63}';
+const NAME = '[A-Za-z0-9_](?:[A-Za-z0-9_.@-]{0,62}[A-Za-z0-9_-])?';
 
 export const homePaths: readonly Rule[] = [
   {
@@ -39,7 +39,7 @@ export const homePaths: readonly Rule[] = [
     label: 'Home folder on Linux or macOS',
     anchor: { at: 'start' },
     keywords: ['/home/', '/users/'],
-    pattern: `(?<![.~$}@*-])/(?:home|Users)/(?<secret>${NAME})(?=[/\\\\\\s"'\`:;,)\\]}<>|&?#]|\\.?$)`,
+    pattern: `(?<![.~$}@*-])/(?:home|Users)/(?<secret>${NAME})(?=[^A-Za-z0-9_.@-]|\\.?$|\\.[^A-Za-z0-9])`,
     edges: 'left',
     validate: [isPerson],
     examples: ['/home/jane/src/app/main.ts', '/Users/jdoe/Library', 'file:///home/jane/x', 'cd "/Users/jane doe"'],

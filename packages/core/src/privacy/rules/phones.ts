@@ -24,7 +24,7 @@ export const phones: readonly Rule[] = [
     confidence: 'medium',
     anchor: { at: 'digits', min: 10 },
     keywords: [],
-    pattern: '(?:1[ .-])?(?:\\([2-9][0-9]{2}\\) ?|[2-9][0-9]{2}[.-])[2-9][0-9]{2}[.-][0-9]{4}(?![.-]?[0-9])',
+    pattern: '(?:1[ .-])?(?:\\([2-9][0-9]{2}\\) ?|[2-9][0-9]{2}[.-])[0-9]{3}[.-][0-9]{4}(?![.-]?[0-9])',
     edges: 'both',
     validate: [isAmericanNumber],
     examples: ['(415) 555-2671', '415-555-2671', '1-800-555-0199'],

@@ -7,8 +7,7 @@ import { isNotMadeUp } from '../validation/made-up.ts';
 import { fake, key, named } from './shapes.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const isNpmToken: Check = (token, text, start) =>
-  hasChecksum(token) || (isNotMadeUp(token, text, start) && /\d/.test(token));
+const isNpmToken: Check = (token, text, start) => hasChecksum(token) || isNotMadeUp(token, text, start);
 /** `user:password` in base64, as in `.npmrc` and Docker's config. */
 const holdsUserAndPassword = (value: string): boolean => /^[^\s:]{1,200}:\S{1,2000}$/.test(textOfBase64(value) ?? '');
 

@@ -31,9 +31,11 @@ function isMask(a: number, b: number, c: number, d: number): boolean {
 
 const RESOLVERS = new Set(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4', '9.9.9.9', '208.67.222.222', '208.67.220.220']);
 
-/** What is written before a version: a product and its slash or dash, an operator of a package manager, the word. */
+/** What is written before a version: a product and its slash or dash, an operator of a package manager, a word. */
 const BEFORE_VERSION =
-  /(?:[A-Za-z][\w.]{0,40}[/-]|[=<>~^]=? ?|version[\w"']{0,12}[\s:=("']{0,5}|release[\s-]?|build[\s-]?)$/i;
+  /(?:[A-Za-z][\w.]{0,40}[/-]|[=<>~^]=? ?|version[\w"']{0,12}[\s:=("']{0,5}|release[\s-]?|build[\s-]?|(?:upgraded?|updated?|bump(?:ed)?|patch(?:ed)?) (?:[\w-]{1,20} )?(?:to )?|\b(?:oid|section|v8)["']?:? ["']?)$/i;
+/** Numbers of a drawing stand side by side: `2.83-2.12 3.51.98.32 2.03.5`. */
+const BEFORE_COORDINATE = /\d\.\d{1,6}[\s,-]$/;
 const BEFORE_ADDRESS =
   /(?:host|ip|addr(?:ess)?|server|inet|from|peer|listen|bind|ping|ssh|dns|gateway)[\w"']{0,12}[\s:=("'[]{1,5}$/i;
 
@@ -45,7 +47,8 @@ const isShort = (value: string): boolean => value.length <= LONGEST_SECTION && r
 export const isVersionNumber: Check = (value, text, start) => {
   const before = text.slice(Math.max(0, start - 48), start);
   if (before.endsWith('//') || BEFORE_ADDRESS.test(before)) return false;
-  return isShort(value) || BEFORE_VERSION.test(before);
+  if (isShort(value) || BEFORE_VERSION.test(before) || BEFORE_COORDINATE.test(before)) return true;
+  return /^-[a-z]/i.test(text.slice(start + value.length, start + value.length + 2));
 };
 
 /** Whose address it is; `undefined` when it is none. */

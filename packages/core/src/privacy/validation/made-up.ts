@@ -1,7 +1,7 @@
 /**
  * Stand-ins that people write where a secret would be: `sk-xxxxxxxx`, `<YOUR_API_KEY>`, `${TOKEN}`, `process.env.KEY`.
  * They stay readable. Whatever could be a key is taken for one: a value of the right shape is passed over only when
- * it is mostly one character, or says in words that it is none.
+ * it is mostly filler, or says in words that it is none.
  */
 import type { Check } from '../rule.ts';
 
@@ -19,9 +19,11 @@ export const isNotRepetitive: Check = (value) => !isRepetitive(value);
 /** No reference to a secret kept elsewhere, in any templating or shell language. */
 export const isNoTemplate: Check = (value) => !TEMPLATE.test(value);
 
-/** At least half of the characters repeat the one before: `xxxxxxxx`, `000000`, `--------`. */
+const FILLERS = 'xX0*.#_-';
+
+/** At least half of it is one of the characters that stand for others, over and over: `xxxxxxxx`, `000000`. */
 function isRepetitive(value: string): boolean {
   let repeats = 0;
-  for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) === value.charCodeAt(i - 1)) repeats++;
+  for (let i = 1; i < value.length; i++) if (value[i] === value[i - 1] && FILLERS.includes(value[i]!)) repeats++;
   return repeats * 2 >= value.length - 1;
 }

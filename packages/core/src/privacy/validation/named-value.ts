@@ -18,21 +18,29 @@ const OTHER_PREFIX =
 
 /** A password: short and easy ones too, as long as they are no word, no code and no path. */
 export const isPasswordValue: Check = (value, text, start) => {
-  if (!isOwnName(text, start) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
-  if (isPlace(value) || isCode(value, text, start) || isPlain(value)) return false;
-  const quoted = isQuoted(text, start);
-  const hasSymbol = quoted ? /[^A-Za-z0-9_.-]/.test(value) : /[!@#%^&*+=?~]/.test(value);
-  if (/\d/.test(value) || hasSymbol) return /[A-Za-z]/.test(value) || value.length >= 8;
-  return isEnvironmentName(text, start) && /[-_.]/.test(value) && value.length >= 10;
+  if (!couldBeSecret(value, text, start)) return false;
+  if (isEnvironmentName(text, start)) return true;
+  if (isPlain(value)) return false;
+  const hasSymbol = isQuoted(text, start) ? /[^A-Za-z0-9_.-]/.test(value) : /[!@#%^&*+=?~]/.test(value);
+  return (/\d/.test(value) || hasSymbol) && (/[A-Za-z]/.test(value) || value.length >= 8);
 };
 
 /** A token or key: long enough, and mixed as only chance mixes. */
 export const isSecretValue: Check = (value, text, start) => {
-  if (!isOwnName(text, start) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
-  if (isPlace(value) || isCode(value, text, start) || isPlain(value) || isPhrase(value) || IDENTIFIER.test(value))
-    return false;
-  return looksRandom(value);
+  if (!couldBeSecret(value, text, start)) return false;
+  if (value.length >= 12 && isEnvironmentName(text, start)) return true;
+  return !isPlain(value) && !isPhrase(value) && !IDENTIFIER.test(value) && looksRandom(value);
 };
+
+/** The name is the secret's own, and the value neither stands for another nor is worked out. */
+function couldBeSecret(value: string, text: string, start: number): boolean {
+  const isValue = isOwnName(text, start) && isNoTemplate(value, text, start) && isNotMadeUp(value, text, start);
+  return isValue && !isPlace(value) && !isCode(value, text, start) && !NO_SECRET.test(value);
+}
+
+/** Words and numbers that are never the secret, whatever the name says. */
+const NO_SECRET =
+  /^(?:true|false|null|nil|none|undefined|string|required|optional|password|secret|token|[\d.,:/-]{1,7}|v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?|\d{4}-\d\d-\d\d.*|(?:sha\d{1,3}|md5)[:-].*|0x[\da-f]{1,18})$/i;
 
 /** Letters of either case and digits alternate far more often than in words, names and versions. */
 export function looksRandom(value: string): boolean {
@@ -80,10 +88,14 @@ function isQuoted(text: string, start: number): boolean {
   return /["'`]/.test(text.charAt(start - 1));
 }
 
-/** `NAME=value` without blanks, in capitals, as shells and `.env` files write it. */
+/** `NAME=value`, in capitals, as shells and `.env` files write it: the value is what the name says, word or not. */
 function isEnvironmentName(text: string, start: number): boolean {
-  return /(?:^|[\s;"'`])[A-Z][A-Z0-9_]{3,60}=["']?$/.test(text.slice(Math.max(0, start - 80), start));
+  return (
+    ENVIRONMENT.test(text.slice(Math.max(0, start - 80), start)) && !/^[A-Z_]+$/.test(text.slice(start, start + 8))
+  );
 }
+
+const ENVIRONMENT = /(?:^|[\s;"'`])(?:[A-Z][A-Z0-9]*_[A-Z0-9_]{2,60}(?:=|: )|[A-Z][A-Z0-9]{3,60}=)["']?$/;
 
 /** A path, an address, a file name, a media type. */
 function isPlace(value: string): boolean {
@@ -108,11 +120,9 @@ function isCode(value: string, text: string, start: number): boolean {
 /** Words run together, as programs name things: `accessTokenV2`. */
 const IDENTIFIER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,})(?:[A-Z][a-z]{2,}|[A-Z]{1,4}(?![a-z])|\d{1,3}(?!\d))*$/;
 
-/** One word, a version, a date, a small number, a digest that says so. */
+/** One word. */
 function isPlain(value: string): boolean {
-  if (/^0x[\da-f]{1,18}$/i.test(value)) return true;
-  if (/^[A-Za-z]+$/.test(value) && !looksRandom(value)) return true;
-  return /^[\d.,:/-]{1,7}$|^v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^(?:sha\d{1,3}|md5)[:-]/i.test(value);
+  return /^[A-Za-z]+$/.test(value) && !looksRandom(value);
 }
 
 /** Words and small numbers with separators: names of things, models, branches, columns. */

@@ -24,11 +24,11 @@ export const isInternationalNumber: Check = (value, text, start) => {
   return !isAddedLine(value, text, start);
 };
 
-/** North America: area and exchange begin with 2 to 9. */
+/** North America: the area begins with 2 to 9, the exchange is not 000. */
 export const isAmericanNumber: Check = (value) => isAmerican(digitsOf(value).join('').slice(-10));
 
 function isAmerican(number: string): boolean {
-  return /^[2-9]\d{2}[2-9]\d{6}$/.test(number) && !/^(\d)\1{9}$/.test(number);
+  return /^[2-9]\d{2}(?!000)\d{7}$/.test(number) && !/^(\d)\1{9}$/.test(number);
 }
 
 /** A plus at the start of a line, with nothing but digits behind it, is how a diff adds a number. */
