@@ -223,10 +223,13 @@ export const MIGRATIONS: readonly string[] = [
     time INTEGER NOT NULL,
     scope INTEGER NOT NULL,
     subagent INTEGER NOT NULL,
-    -- 1: counts here. 0: counts in another session. 2: the agent itself calls it inherited.
+    -- 1: counts here. 0: counts in another session. 2: inherited, though no copy of it was found where it comes from.
+    -- 3: the total of a turn or session whose responses are counted.
     own INTEGER NOT NULL,
     -- The match with the other session rests on time, model and numbers, not on an id.
     inferred INTEGER NOT NULL DEFAULT 0,
+    -- The agent itself calls it inherited.
+    inherited INTEGER NOT NULL DEFAULT 0,
     input INTEGER NOT NULL,
     output INTEGER NOT NULL,
     cache_read INTEGER NOT NULL,
@@ -237,6 +240,37 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX usage_response ON usage (response, agent);
   CREATE INDEX usage_time ON usage (time);
+  CREATE INDEX usage_event ON usage (event_id);
+
+  -- The same, summed up by quarters of an hour: reports read a tenth of the rows.
+  CREATE TABLE usage_sum (
+    session_id INTEGER NOT NULL,
+    -- Quarters of an hour since 1970.
+    slot INTEGER NOT NULL,
+    -- 0 where the model is not named.
+    model INTEGER NOT NULL,
+    -- How many steps of size the input of each of the responses is past: prices depend on it.
+    size INTEGER NOT NULL,
+    subagent INTEGER NOT NULL,
+    own INTEGER NOT NULL,
+    inferred INTEGER NOT NULL,
+    responses INTEGER NOT NULL,
+    input INTEGER NOT NULL,
+    output INTEGER NOT NULL,
+    cache_read INTEGER NOT NULL,
+    cache_write_5m INTEGER NOT NULL,
+    cache_write_1h INTEGER NOT NULL,
+    reasoning INTEGER NOT NULL,
+    -- The largest input of a response, with what was cached.
+    largest INTEGER NOT NULL,
+    PRIMARY KEY (session_id, slot, model, size, subagent, own, inferred)
+  ) STRICT, WITHOUT ROWID;
+
+  -- How long a tool ran, in milliseconds, by the event of its call.
+  CREATE TABLE tool_time (
+    event_id INTEGER PRIMARY KEY,
+    ms INTEGER NOT NULL
+  ) STRICT;
 
   CREATE TABLE path (
     id INTEGER PRIMARY KEY,

@@ -1,107 +1,174 @@
 /**
- * Usage counts once across the archive. A row is kept for every session that holds a response; the earliest of them
- * owns it. Forks that gave their copies new ids are matched by time, model and all numbers, and marked as inferred.
+ * Writes usage, which counts once across the archive: a row is kept for every session that holds a response, and the
+ * earliest of them owns it. Rows are written as events come; who owns them, and the sums, are settled once, at the end
+ * of the transaction.
  */
-import type { SqlRow, Usage } from '@hansard/core';
+import type { SqlRow } from '@hansard/core';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
-import type { UsageColumns } from './event-row.ts';
+import { OWN } from '../numbers/ownership.ts';
+import { TOTAL } from '../numbers/settle-owners.ts';
+import { UsageSettling } from '../numbers/settle-usage.ts';
+import {
+  hasMore,
+  isSame,
+  listed,
+  type UsagePlace,
+  type UsageValues,
+  usageValues,
+  valuesIn,
+} from '../numbers/usage-values.ts';
+import { FLAGS, type UsageColumns } from './event-row.ts';
 
-export const OWN = { elsewhere: 0, here: 1, inherited: 2 } as const;
-
-export interface UsagePlace {
-  readonly sessionId: number;
-  readonly agent: string;
-  readonly event: number;
-  readonly subagent: boolean;
-}
+export type { UsagePlace } from '../numbers/usage-values.ts';
 
 export class UsageWriter {
   readonly #sql: Sql;
   readonly #names: Names;
+  readonly #settling: UsageSettling;
 
   constructor(sql: Sql, names: Names) {
     this.#sql = sql;
     this.#names = names;
+    this.#settling = new UsageSettling(sql, names);
   }
 
+  /** Something is about to be written for the session. */
+  meet(sessionId: number): void {
+    this.#settling.meet(sessionId);
+  }
+
+  /**
+   * Of two events with the same response the later one counts, as in a transcript; of two threads of a session that
+   * both hold it, the one that has more.
+   */
   write(place: UsagePlace, columns: UsageColumns): void {
-    const { usage, response, time } = columns;
-    const agent = this.#names.id(place.agent);
-    const model = this.#names.optional(columns.model);
-    const owner = usage.inherited ? { own: OWN.inherited, inferred: 0 } : this.#claim(place, columns, agent, model);
-    this.#sql.run(
-      `INSERT OR REPLACE INTO usage (session_id, response, agent, event_id, model, time, scope, subagent, own, inferred,
-         input, output, cache_read, cache_write_5m, cache_write_1h, reasoning)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      place.sessionId,
-      response,
-      agent,
-      place.event,
-      model,
-      time,
-      this.#names.id(columns.scope),
-      place.subagent || columns.subagent ? 1 : 0,
-      owner.own,
-      owner.inferred,
-      ...numbersOf(usage),
+    const values = usageValues(place, columns, this.#names);
+    const response = keyOf(columns);
+    const known = this.#sql.get('SELECT * FROM usage WHERE session_id = ? AND response = ?', place.sessionId, response);
+    if (!known) this.#insert(place.sessionId, response, values);
+    else if (this.#replaces(known, values, place.threadId)) this.#update(known, values);
+  }
+
+  /** An event has changed: what it said before of other responses no longer holds. */
+  keepOnly(event: number, columns: UsageColumns | undefined): void {
+    const kept = columns && keyOf(columns);
+    for (const row of this.#ofEvent(event)) if (row['response'] !== kept) this.#delete(row);
+  }
+
+  /** The model or the time of an event has changed, and with it those of its usage. */
+  follow(event: number, model: string | null, time: number): void {
+    for (const row of this.#ofEvent(event)) {
+      this.#update(row, { ...valuesIn(row), model: this.#names.optional(model), time: Math.max(0, time) });
+    }
+  }
+
+  /**
+   * An input was read again from its beginning. What it did not say this time was never said, when these are the same
+   * bytes; otherwise it was used all the same, and stays, unless it is there under another key.
+   */
+  endPass(thread: { readonly id: number; readonly pass: number }, versionId: number | undefined): void {
+    const rows = this.#sql.all(
+      `SELECT u.*, e.version_id FROM run r
+         JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
+         JOIN usage u INDEXED BY usage_event ON u.event_id = e.id
+       WHERE r.thread_id = ? AND e.pass < ? AND e.flags & ${FLAGS.withdrawn} <> 0`,
+      thread.id,
+      thread.pass,
     );
+    for (const row of rows) if (row['version_id'] === versionId || this.#isThereAgain(row)) this.#delete(row);
   }
 
   /** Takes the rows of a session out, and passes on what it owned to the earliest that is left. */
   remove(sessionId: number): void {
-    const owned = this.#sql.all('SELECT response, agent FROM usage WHERE session_id = ? AND own = 1', sessionId);
-    this.#sql.run('DELETE FROM usage WHERE session_id = ?', sessionId);
-    for (const { response, agent } of owned) {
-      this.#sql.run(
-        `UPDATE usage SET own = 1 WHERE response = ?1 AND agent = ?2 AND own = 0
-         AND session_id = (SELECT min(session_id) FROM usage WHERE response = ?1 AND agent = ?2 AND own = 0)`,
-        response as string,
-        agent as number,
-      );
-    }
-  }
-
-  /** Whether the session owns the response now; another that owned it until now gives it up. */
-  #claim(place: UsagePlace, columns: UsageColumns, agent: number, model: number | null) {
-    const other = this.#sameResponse(place, columns.response, agent) ?? this.#twin(place, columns, agent, model);
-    if (!other) return { own: OWN.here, inferred: 0 };
-    const inferred = other['response'] === columns.response ? 0 : 1;
-    if ((other['session_id'] as number) < place.sessionId) return { own: OWN.elsewhere, inferred };
+    this.meet(sessionId);
+    for (const row of this.#sql.all('SELECT * FROM usage WHERE session_id = ?', sessionId)) this.#delete(row);
+    this.#settling.settle(new Set([sessionId]));
     this.#sql.run(
-      'UPDATE usage SET own = 0, inferred = ? WHERE session_id = ? AND response = ?',
-      inferred,
-      other['session_id'] as number,
-      other['response'] as string,
-    );
-    return { own: OWN.here, inferred: 0 };
-  }
-
-  #sameResponse({ sessionId }: UsagePlace, response: string, agent: number): SqlRow | undefined {
-    return this.#sql.get(
-      'SELECT session_id, response FROM usage WHERE response = ? AND agent = ? AND session_id <> ? AND own = 1',
-      response,
-      agent,
+      `DELETE FROM tool_time WHERE event_id IN (SELECT t.event_id FROM run r
+         JOIN tool_time t ON t.event_id BETWEEN r.first AND r.first + r.count - 1 WHERE r.session_id = ?)`,
       sessionId,
     );
   }
 
-  #twin(place: UsagePlace, { time, usage }: UsageColumns, agent: number, model: number | null): SqlRow | undefined {
-    if (time === 0 || usage.input + usage.output + usage.cacheRead === 0) return undefined;
-    return this.#sql.get(
-      `SELECT session_id, response FROM usage
-       WHERE time = ? AND agent = ? AND session_id <> ? AND own = 1 AND model IS ? AND input = ? AND output = ?
-         AND cache_read = ? AND cache_write_5m = ? AND cache_write_1h = ? AND reasoning = ?`,
-      time,
-      agent,
-      place.sessionId,
-      model,
-      ...numbersOf(usage),
+  /** Settles who owns what was written, and the sums: the last step of a transaction. */
+  settle(): void {
+    this.#settling.settle();
+  }
+
+  #ofEvent(event: number): SqlRow[] {
+    return this.#sql.all('SELECT * FROM usage WHERE event_id = ?', event);
+  }
+
+  #replaces(known: SqlRow, values: UsageValues, threadId: number): boolean {
+    const event = known['event_id'] as number;
+    if (event === values.event_id) return true;
+    return this.#isOf(event, threadId) ? values.event_id > event : hasMore(values, valuesIn(known));
+  }
+
+  /** Whether an event is of the thread that is being written; numbers that no run has yet are of this very batch. */
+  #isOf(event: number, threadId: number): boolean {
+    const run = this.#sql.get('SELECT * FROM run WHERE first <= ? ORDER BY first DESC LIMIT 1', event);
+    const isNew = !run || event >= (run['first'] as number) + (run['count'] as number);
+    return isNew || run['thread_id'] === threadId;
+  }
+
+  #insert(session: number, response: string, values: UsageValues): void {
+    this.#sql.run(
+      `INSERT INTO usage (session_id, response, own, event_id, agent, model, time, scope, subagent, inherited,
+         input, output, cache_read, cache_write_5m, cache_write_1h, reasoning)
+       VALUES (?, ?, ${OWN.here}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      session,
+      response,
+      ...listed(values),
     );
+    this.#settling.wrote(session, response, values, { own: OWN.here, inferred: 0 });
+  }
+
+  #update(known: SqlRow, values: UsageValues): void {
+    if (isSame(valuesIn(known), values)) return;
+    const session = known['session_id'] as number;
+    const response = known['response'] as string;
+    this.#sql.run(
+      `UPDATE usage SET event_id = ?, agent = ?, model = ?, time = ?, scope = ?, subagent = ?, inherited = ?,
+         input = ?, output = ?, cache_read = ?, cache_write_5m = ?, cache_write_1h = ?, reasoning = ?
+       WHERE session_id = ? AND response = ?`,
+      ...listed(values),
+      session,
+      response,
+    );
+    this.#settling.left(known);
+    const { own, inferred } = known as { own: number; inferred: number };
+    this.#settling.wrote(session, response, values, { own, inferred });
+  }
+
+  #delete(row: SqlRow): void {
+    const [session, response] = [row['session_id'] as number, row['response'] as string];
+    this.#sql.run('DELETE FROM usage WHERE session_id = ? AND response = ?', session, response);
+    this.#settling.left(row);
+  }
+
+  /** Whether another row of the session has the same time, model and numbers, and its event still stands. */
+  #isThereAgain(row: SqlRow): boolean {
+    const { model, time, input, output, cache_read, cache_write_5m, cache_write_1h, reasoning } = valuesIn(row);
+    const found = this.#sql.get(
+      `SELECT 1 FROM usage u JOIN event e ON e.id = u.event_id
+       WHERE u.time = ? AND u.session_id = ? AND u.response <> ? AND u.model IS ? AND u.input = ? AND u.output = ?
+         AND u.cache_read = ? AND u.cache_write_5m = ? AND u.cache_write_1h = ? AND u.reasoning = ?
+         AND e.flags & ${FLAGS.withdrawn} = 0`,
+      time,
+      row['session_id'] as number,
+      row['response'] as string,
+      model,
+      input,
+      output,
+      cache_read,
+      cache_write_5m,
+      cache_write_1h,
+      reasoning,
+    );
+    return found !== undefined;
   }
 }
 
-function numbersOf(usage: Usage) {
-  const { input, output, cacheRead, cacheWrite5m, cacheWrite1h, reasoning } = usage;
-  return [input, output, cacheRead, cacheWrite5m, cacheWrite1h, reasoning] as const;
-}
+const keyOf = ({ scope, response }: UsageColumns): string => (scope === 'response' ? response : `${TOTAL}${response}`);

@@ -6,12 +6,12 @@
 import type { EventDraft } from '@hansard/core';
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
-import type { EventColumns } from '../events/event-row.ts';
 import { FLAGS, usageOf } from '../events/event-row.ts';
 import { EventRuns } from '../events/event-runs.ts';
 import { EventWriter, type Written } from '../events/event-writer.ts';
 import { type IndexText, indexText } from '../events/index-text.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
+import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
 import { type InputRow, type Originals, Overtaken } from '../originals/originals.ts';
 import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
 import { firstWords } from './first-words.ts';
@@ -34,7 +34,8 @@ export class Committer {
   readonly sessions: SessionRows;
   readonly events: EventWriter;
   readonly #runs: EventRuns;
-  readonly #usage: UsageWriter;
+  readonly usage: UsageWriter;
+  readonly #times: ToolTimes;
   readonly #late: LateChanges;
 
   constructor(sql: Sql, originals: Originals) {
@@ -44,8 +45,9 @@ export class Committer {
     this.sessions = new SessionRows(sql);
     this.#runs = new EventRuns(sql);
     this.events = new EventWriter(sql, names, new Names(sql, 'path'), this.#runs);
-    this.#usage = new UsageWriter(sql, names);
-    this.#late = new LateChanges(sql, this.events, this.#usage);
+    this.usage = new UsageWriter(sql, names);
+    this.#times = new ToolTimes(sql);
+    this.#late = new LateChanges(sql, this.events, this.usage, this.#times);
   }
 
   commit(changes: readonly InputChange[], options: CommitOptions): void {
@@ -54,6 +56,7 @@ export class Committer {
       this.#sql.transaction(() => {
         const index = new IndexBatch(this.#sql);
         for (const change of changes) this.#commitInput(change, options, index);
+        this.usage.settle();
         index.write(options.textOf);
       });
     } catch (error) {
@@ -128,6 +131,7 @@ export class Committer {
     if (!endsPass) return;
     for (const thread of this.sessions.threadsOf(row.id)) {
       this.events.withdraw(thread, handle?.after?.id ?? null);
+      this.usage.endPass(thread, handle?.version?.id);
       this.#recount(thread.sessionId);
     }
   }
@@ -138,7 +142,10 @@ export class Committer {
     const batch = new SessionBatch(this.sessions, this.#runs, thread, row.agent);
     for (const { event, start, later } of draft.events) {
       const written = this.events.write(thread, batch.next, event, { versionId, start, body: null });
-      if (written === undefined) continue;
+      if (written === undefined) {
+        this.#count(thread, row.agent, this.#copied(thread, event), event);
+        continue;
+      }
       this.#follow(batch, thread, written, event, index);
       for (const [at, operations] of later ?? []) this.#late.keep(written.number, versionId, at, operations);
     }
@@ -152,6 +159,7 @@ export class Committer {
     const batch = new SessionBatch(this.sessions, this.#runs, thread, row.agent);
     for (const { event, body } of whole.events) {
       const written = this.events.write(thread, batch.next, event, { versionId: null, start: null, body });
+      if (written === undefined) this.#count(thread, row.agent, this.#copied(thread, event), event);
       if (written === undefined || written.outcome === 'same') continue;
       this.#follow(batch, thread, written, event, index);
     }
@@ -161,20 +169,37 @@ export class Committer {
 
   #threadOf(change: InputChange, row: InputRow, part: string, facts: ThreadDraft['facts']): ThreadRow {
     const live = change.live === true;
-    return this.sessions.know(
+    const thread = this.sessions.know(
       { inputId: row.id, machine: row.machine, agent: row.agent, live, part, fingerprint: change.fingerprint },
       facts,
     );
+    this.usage.meet(thread.sessionId);
+    return thread;
   }
 
   #follow(batch: SessionBatch, thread: ThreadRow, written: Written, event: EventDraft, index: IndexBatch): void {
-    if (written.outcome === 'added') batch.count(event, written.columns);
-    const usage = usageOf(event);
-    if (usage) {
-      const { sessionId, subagent } = thread;
-      this.#usage.write({ sessionId, agent: batch.agent, event: written.number, subagent }, usage);
-    }
+    if (written.outcome === 'added') batch.count(event, written);
+    else this.usage.keepOnly(written.number, usageOf(event));
+    this.#count(thread, batch.agent, written.number, event);
+    this.#times.note(written.number, event, (key) => batch.call(key) ?? this.#callOf(thread, key));
     index.add(written.number, indexText(event), written.outcome !== 'added');
+  }
+
+  #count({ sessionId, id: threadId, subagent }: ThreadRow, agent: string, number: number, event: EventDraft): void {
+    const usage = usageOf(event);
+    if (usage) this.usage.write({ sessionId, threadId, agent, event: number, subagent }, usage);
+  }
+
+  /** The event of another thread that this one is a copy of. */
+  #copied(thread: ThreadRow, event: EventDraft): number {
+    return this.events.find(thread.sessionId, event.id)?.row['id'] as number;
+  }
+
+  #callOf(thread: ThreadRow, key: string): CallFound | undefined {
+    const row = this.events.find(thread.sessionId, key)?.row;
+    if (!row) return undefined;
+    const inferred = ((row['flags'] as number) & FLAGS.inferredTime) !== 0;
+    return { number: row['id'] as number, time: row['time'] as number, inferred };
   }
 
   #change(
@@ -188,7 +213,8 @@ export class Committer {
     const known = this.events.find(thread.sessionId, key);
     if (known?.threadId !== thread.id) return;
     const event = known.row;
-    const place = { sessionId: thread.sessionId, agent: row.agent, subagent: thread.subagent };
+    const { sessionId, id: threadId, subagent } = thread;
+    const place = { sessionId, threadId, agent: row.agent, subagent };
     for (const [start, operations] of later) {
       if (this.#late.apply(event, place, versionId, start, operations)) index.again(event['id'] as number);
     }
@@ -236,6 +262,7 @@ class SessionBatch {
   readonly #thread: ThreadRow;
   readonly #first: number;
   readonly #tally: SessionTally = { events: 0, messages: 0, toolCalls: 0, errors: 0, unparsed: 0 };
+  readonly #calls = new Map<string, CallFound>();
 
   constructor(sessions: SessionRows, runs: EventRuns, thread: ThreadRow, agent: string) {
     this.#sessions = sessions;
@@ -246,8 +273,15 @@ class SessionBatch {
     this.next = this.#first;
   }
 
-  count(event: EventDraft, { type, time, flags }: EventColumns): void {
+  /** A tool call that the batch has added. */
+  call(key: string): CallFound | undefined {
+    return this.#calls.get(key);
+  }
+
+  count(event: EventDraft, { number, columns: { type, time, flags } }: Written): void {
     const tally = this.#tally;
+    const inferred = (flags & FLAGS.inferredTime) !== 0;
+    if (type === 'tool_call') this.#calls.set(event.id, { number, time, inferred });
     this.next++;
     tally.events++;
     if (type === 'user_message' || type === 'assistant_message') tally.messages++;
@@ -255,7 +289,7 @@ class SessionBatch {
     else if (type === 'unparsed') tally.unparsed++;
     if (flags & FLAGS.error) tally.errors++;
     if (!this.#thread.subagent && type === 'user_message') tally.firstWords ??= firstWords(event);
-    if (flags & FLAGS.inferredTime || time === 0) return;
+    if (inferred || time === 0) return;
     if (tally.first === undefined || time < tally.first) tally.first = time;
     if (tally.last === undefined || time > tally.last) tally.last = time;
   }

@@ -4,17 +4,20 @@ import type { Sql } from '../database/sql.ts';
 import { changesText, columnsOf, type EventColumns, FLAGS, timeOf, usageOf } from '../events/event-row.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import type { UsagePlace, UsageWriter } from '../events/usage-writer.ts';
+import type { ToolTimes } from '../numbers/tool-times.ts';
 import type { Operation } from './index-sink.ts';
 
 export class LateChanges {
   readonly #sql: Sql;
   readonly #events: EventWriter;
   readonly #usage: UsageWriter;
+  readonly #times: ToolTimes;
 
-  constructor(sql: Sql, events: EventWriter, usage: UsageWriter) {
+  constructor(sql: Sql, events: EventWriter, usage: UsageWriter, times: ToolTimes) {
     this.#sql = sql;
     this.#events = events;
     this.#usage = usage;
+    this.#times = times;
   }
 
   /** Keeps operations of the unit at `start`, behind those of it that are there. */
@@ -47,7 +50,8 @@ export class LateChanges {
     // Reading back the unit that the event was added in sees what that unit did to it.
     const isOwn = row['version_id'] === versionId && row['start'] === start;
     if (!isOwn) this.keep(event, versionId, start, operations);
-    let columns = this.#events.columns(row);
+    const before = this.#events.columns(row);
+    let columns = before;
     let text = false;
     for (const operation of operations) {
       if ('append' in operation) text = true;
@@ -55,28 +59,34 @@ export class LateChanges {
         columns = columnsOf(operation.put);
         text = true;
         this.#events.touchAgain(event, operation.put);
+        this.#usage.keepOnly(event, usageOf(operation.put));
         this.#count(place, event, usageOf(operation.put));
       } else {
         columns = patched(columns, operation.patch);
         text ||= changesText(operation.patch);
-        this.#patchUsage(place, event, row, columns, operation.patch);
+        this.#patchNumbers(place, event, row, columns, operation.patch);
       }
     }
     this.#events.update(event, columns);
+    if (columns.model !== before.model || columns.time !== before.time) {
+      this.#usage.follow(event, columns.model, columns.time);
+    }
     return text;
   }
 
-  #patchUsage(
+  #patchNumbers(
     place: Omit<UsagePlace, 'event'>,
     event: number,
     row: SqlRow,
     columns: EventColumns,
-    { usage }: EventPatch,
+    { usage, tool }: EventPatch,
   ): void {
+    if (columns.type === 'tool_call' && tool?.durationMs !== undefined) this.#times.measured(event, tool.durationMs);
     if (!usage) return;
-    const timestamp = new Date(columns.time).toISOString();
-    const model = columns.model ?? undefined;
-    this.#count(place, event, usageOf({ id: row['key'] as string, type: columns.type, timestamp, model, usage }));
+    const found = usageOf({ id: row['key'] as string, type: columns.type, timestamp: '', usage });
+    const subagent = (columns.flags & FLAGS.subagent) !== 0;
+    this.#usage.keepOnly(event, found);
+    if (found) this.#count(place, event, { ...found, model: columns.model, time: columns.time, subagent });
   }
 
   #count(place: Omit<UsagePlace, 'event'>, event: number, usage: ReturnType<typeof usageOf>): void {
