@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from './commands/index.ts';
 import { BIN, buildCommand, TestHome } from './testing/command.ts';
 import { root } from './testing/repository.ts';
+import { addSession } from './testing/sample-session.ts';
 
 let home: TestHome;
 beforeAll(() => {
@@ -21,12 +22,30 @@ describe('hansard', () => {
     expect(home.run(['convert', '--version']).out).toBe(`${version}\n`);
   });
 
-  it('gives an overview without a command', () => {
+  it('gives an overview of all commands', () => {
+    const { out, status } = home.run(['--help']);
+    expect(status).toBe(0);
+    const width = Math.max(...commands.map(({ name }) => name.length));
+    for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(width)}  ${summary}`);
+    expect(home.run(['help']).out).toBe(out);
+  });
+
+  it('alone says on an empty machine where it looked and what to do', () => {
+    const { out, status, err } = home.run([]);
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toContain(`No sessions were found under ${home.path}`);
+    expect(out).toContain('Run one of these agents once');
+  });
+
+  it('alone brings the archive up to date, lists the newest sessions and says what to do next', () => {
+    addSession(home.path, { ask: 'What is new?' });
     const { out, status } = home.run([]);
     expect(status).toBe(0);
-    for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(11)}  ${summary}`);
-    expect(home.run(['help']).out).toBe(out);
-    expect(home.run(['--help']).out).toBe(out);
+    expect(out).toMatch(/^Claude Code: 1 file \(1 new\)/);
+    expect(out).toMatch(/\n1 {2}2026-03-01 09:15 {2}Claude Code {2}\d+ events .* What is new\?\n/);
+    expect(out).toContain('hansard search WORDS');
+    expect(home.run([]).out).toContain('Everything was there already.');
+    expect(home.run(['show', '1']).out).toContain('What is new?');
   });
 
   it.each(commands.map((command) => [command.name, command] as const))('explains %s', (name, command) => {
@@ -51,7 +70,7 @@ describe('hansard', () => {
     [['convert', 'a', 'b'], 'does not take "b" too', 'bad-argument'],
     [['agents', 'x'], 'agents takes no arguments, but "x" was given', 'bad-argument'],
     [['convert', '-', '--lines', '--pretty'], '--lines and --pretty cannot both be had', 'bad-argument'],
-    [['show', ''], 'FILE is empty', 'bad-argument'],
+    [['show', ''], 'SESSION is empty', 'bad-argument'],
     [['convert', '-', '-o', ''], '-o needs a value', 'bad-argument'],
     [['show', `${BIN}/x`], 'There is no file or folder', 'file-not-found'],
     [['show', 'x'.repeat(300)], 'cannot be read: ENAMETOOLONG', 'unreadable'],

@@ -4,7 +4,7 @@ import { Failure } from '@hansard/core/failure.ts';
 import { neutralise } from '@hansard/core/formats/entries/neutralise.ts';
 import { parseArguments } from './arguments.ts';
 import type { CommandSpec } from './command.ts';
-import { GLOBAL_OPTIONS } from './command-shape.ts';
+import { type CommandShape, GLOBAL_OPTIONS } from './command-shape.ts';
 import { commands } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { suggestion } from './did-you-mean.ts';
@@ -24,11 +24,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 async function run(argv: readonly string[]): Promise<number> {
   const { name, rest } = splitCommand(argv);
   const version = versionOf();
-  if (name === undefined) {
-    const isVersion = rest.includes('--version') || rest.includes('-V');
-    process.stdout.write(isVersion ? `${version}\n` : overview(commands, version));
-    return 0;
-  }
+  if (name === undefined) return runAlone(rest, version);
   const spec = commandOf(name);
   const args = parseArguments(spec, rest);
   if (args.flag('help') || args.flag('version')) {
@@ -43,6 +39,24 @@ async function run(argv: readonly string[]): Promise<number> {
     await context.out.flush();
   }
 }
+
+/** Without a command: the version, the overview, or what is new. */
+async function runAlone(rest: readonly string[], version: string): Promise<number> {
+  const args = parseArguments(ALONE, rest);
+  if (args.flag('version') || args.flag('help')) {
+    process.stdout.write(args.flag('version') ? `${version}\n` : overview(commands, version));
+    return 0;
+  }
+  const context = createContext(args, version, commands);
+  const home = await import('./home.ts');
+  try {
+    return await home.run(context);
+  } finally {
+    await context.out.flush();
+  }
+}
+
+const ALONE: CommandShape = { name: 'hansard', summary: '', description: '', arguments: [], options: [], examples: [] };
 
 /** The command is the first argument that is no option; options of every command may come before it. */
 function splitCommand(argv: readonly string[]): { name?: string; rest: readonly string[] } {

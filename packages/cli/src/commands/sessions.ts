@@ -1,39 +1,86 @@
-/** `hansard sessions`: the sessions on this machine, newest first. */
+/** `hansard sessions`: the sessions of the archive, brought up to date first; without one, those on this machine. */
+import { Archive, archiveExists, type SessionSelection } from '@hansard/archive';
+import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { includedAgents, keptHostOf } from '../machine.ts';
-import { type Found, findSessions, type Listed } from '../sessions/find-sessions.ts';
-import { emptyText, sessionsText } from '../sessions/sessions-text.ts';
+import { agentOf, hostOf, includedAgents } from '../machine.ts';
+import { type ArchivedList, archivedList, archivedText, sessionJson } from '../sessions/archived-sessions.ts';
+import { type Found, findSessions, included, type Listed } from '../sessions/find-sessions.ts';
+import { emptyText, sessionsText, type TextOptions } from '../sessions/sessions-text.ts';
+import { noteProblems, runSync } from '../sync/run-sync.ts';
 import { minuteIn, zoneOf } from '../terminal/words.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
+  const host = hostOf(context);
+  if (!archiveExists(host)) return onMachine(context, args);
+  let archive: Archive;
+  try {
+    archive = await Archive.open(host);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    context.note(`${error.message} Only what is still on the machine is shown. (${error.code})`);
+    return onMachine(context, args);
+  }
+  try {
+    noteProblems(context, await runSync(context, archive, host, await includedAgents(context)));
+    const limit = args.flag('all') ? undefined : (await context.settings()).get('sessions.limit');
+    const list = archivedList(archive, host, { ...(await selectionOf(context, args)), limit });
+    await context.out.write(args.flag('json') ? listJson(list) : await listText(context, list));
+    return 0;
+  } finally {
+    archive.close();
+  }
+}
+
+async function selectionOf(context: Context, args: Arguments): Promise<SessionSelection> {
+  const [agent, project] = [args.text('agent'), args.text('project')];
+  const terms: string[] = [];
+  const parameters: string[] = [];
+  if (agent !== undefined) {
+    terms.push('session.agent = ?');
+    parameters.push(included(agentOf(agent), await includedAgents(context)).id);
+  }
+  if (project !== undefined) {
+    terms.push('instr(lower(session.project), lower(?)) > 0');
+    parameters.push(project);
+  }
+  return terms.length > 0 ? { where: terms.join(' AND '), parameters } : {};
+}
+
+async function textOptions(context: Context): Promise<TextOptions> {
+  const minute = minuteIn(zoneOf((await context.settings()).get('timezone')));
+  return { home: context.home, columns: context.out.columns, minute, colors: await context.colors() };
+}
+
+async function listText(context: Context, list: ArchivedList): Promise<string> {
+  if (list.sessions.length > 0) return archivedText(list, await textOptions(context));
+  if (list.all > 0) return `None of the ${list.all} sessions in the archive is like that.\n`;
+  return emptyText(await findSessions(hostOf(context), await includedAgents(context), { limit: 1 }), context.home);
+}
+
+function listJson({ sessions, total }: ArchivedList): string {
+  return `${JSON.stringify({ sessions: sessions.map(sessionJson), total }, null, 2)}\n`;
+}
+
+async function onMachine(context: Context, args: Arguments): Promise<number> {
   const settings = await context.settings();
-  const found = await findSessions(await keptHostOf(context), await includedAgents(context), {
+  const found = await findSessions(hostOf(context), await includedAgents(context), {
     limit: args.flag('all') ? Number.POSITIVE_INFINITY : settings.get('sessions.limit'),
     agent: args.text('agent'),
     project: args.text('project'),
   });
-  await context.out.write(args.flag('json') ? jsonText(found) : await plainText(context, found));
+  if (args.flag('json')) await context.out.write(foundJson(found));
+  else if (found.sessions.length === 0) await context.out.write(emptyText(found, context.home));
+  else await context.out.write(sessionsText(found, await textOptions(context)));
   return 0;
 }
 
-async function plainText(context: Context, found: Found): Promise<string> {
-  if (found.sessions.length === 0) return emptyText(found, context.home);
-  const minute = minuteIn(zoneOf((await context.settings()).get('timezone')));
-  return sessionsText(found, {
-    home: context.home,
-    columns: context.out.columns,
-    minute,
-    colors: await context.colors(),
-  });
-}
-
-function jsonText({ sessions, total, searched }: Found): string {
+function foundJson({ sessions, total, searched }: Found): string {
   const looked = searched.map(({ id, keeps }) => ({ agent: id, keeps }));
-  return `${JSON.stringify({ sessions: sessions.map(sessionJson), total, looked }, null, 2)}\n`;
+  return `${JSON.stringify({ sessions: sessions.map(listedJson), total, looked }, null, 2)}\n`;
 }
 
-function sessionJson({ adapter, input, peek, removed }: Listed) {
+function listedJson({ adapter, input, peek }: Listed) {
   return {
     agent: adapter.id,
     path: input.path,
@@ -45,6 +92,5 @@ function sessionJson({ adapter, input, peek, removed }: Listed) {
     modifiedAt: input.modifiedAt,
     bytes: input.bytes,
     events: peek.events ?? null,
-    removed,
   };
 }

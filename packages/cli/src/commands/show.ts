@@ -1,9 +1,18 @@
 /** `hansard show`: a session as readable text. */
-import { formatEntries, neutraliseLine, type Transcript, type TranscriptEntry, writeEntries } from '@hansard/core';
+import { existsSync } from 'node:fs';
+import {
+  Failure,
+  formatEntries,
+  neutraliseLine,
+  type Transcript,
+  type TranscriptEntry,
+  writeEntries,
+} from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 import { zoneOf } from '../terminal/words.ts';
+import { splitEvent } from '../transcripts/archived-target.ts';
 import { ProblemTally } from '../transcripts/problem-tally.ts';
 import { readTranscripts } from '../transcripts/read-transcripts.ts';
 import { shownEvents } from '../transcripts/shown-events.ts';
@@ -11,7 +20,8 @@ import { shownEvents } from '../transcripts/shown-events.ts';
 export async function run(context: Context, args: Arguments): Promise<number> {
   const print = args.flag('json') ? printJson : await textPrinter(context);
   const tally = new ProblemTally();
-  const target = args.positionals[0] as string;
+  const given = args.positionals[0] as string;
+  const { target, event } = existsSync(given) ? { target: given, event: undefined } : splitEvent(given);
   const separate = async (title = 'Another session') => context.out.write(`\n── ${neutraliseLine(title)} ──\n\n`);
   let first = true;
   let shown = false;
@@ -22,7 +32,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     tally.add(transcript);
     if (!first && !args.flag('json')) await separate(transcript.session.title);
     first = false;
-    for (const piece of print(selected(context, transcript, args))) {
+    for (const piece of print(selected(context, around(transcript, event, args), args))) {
       await context.out.write(piece);
       shown = true;
     }
@@ -34,6 +44,21 @@ export async function run(context: Context, args: Arguments): Promise<number> {
 
 const NOTHING_SHOWN =
   'Nothing of the session is shown by these options. --all shows everything; `convert` gives the names of its sources.';
+
+const CONTEXT = 5;
+
+/** The event that was named and its neighbours. */
+function around(transcript: Transcript, named: string | undefined, args: Arguments): Transcript {
+  if (named === undefined) return transcript;
+  const { events } = transcript;
+  const exact = events.findIndex(({ id, logSeq }) => id === named || String(logSeq) === named);
+  const at = exact >= 0 ? exact : events.findIndex(({ id }) => id.startsWith(named));
+  if (at < 0) throw new Failure('nothing-found', `The session has no event ${named}.`, { remedy: EVENT_IDS });
+  const context = Number(args.text('context') ?? CONTEXT);
+  return { ...transcript, events: events.slice(Math.max(0, at - context), at + context + 1) };
+}
+
+const EVENT_IDS = '`hansard search` and `hansard convert` give the ids of events.';
 
 function selected(context: Context, transcript: Transcript, args: Arguments): Iterable<TranscriptEntry> {
   const { digest } = hostOf(context);

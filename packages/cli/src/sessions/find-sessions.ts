@@ -1,5 +1,4 @@
 /** Finds the newest sessions on the machine and looks into just as many files as the list needs. */
-import { existsSync } from 'node:fs';
 import { type DiscoveredInput, discover, type Peek, peek } from '@hansard/archive';
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import { agentOf } from '../machine.ts';
@@ -15,8 +14,6 @@ export interface Listed {
   readonly adapter: Adapter;
   readonly input: DiscoveredInput;
   readonly peek: Peek;
-  /** The agent has removed the file; it is read from the archive. */
-  readonly removed: boolean;
 }
 
 export interface Found {
@@ -30,19 +27,18 @@ export interface Found {
   readonly more: boolean;
 }
 
-type Candidate = Omit<Listed, 'peek' | 'removed'>;
+type Candidate = Omit<Listed, 'peek'>;
 
 export async function findSessions(host: Host, adapters: readonly Adapter[], options: FindOptions): Promise<Found> {
-  const searched = options.agent === undefined ? adapters : [included(options.agent, adapters)];
+  const searched = options.agent === undefined ? adapters : [included(agentOf(options.agent), adapters)];
   const candidates = await newestFirst(host, searched);
   const sessions: Listed[] = [];
   let more = false;
   for (const { adapter, input } of candidates) {
     more = isPast(input, sessions, options.limit);
     if (more) break;
-    const removed = !existsSync(input.path);
     for (const found of await peek(adapter, host, input, options.limit)) {
-      if (isOf(found, options.project)) sessions.push({ adapter, input, peek: found, removed });
+      if (isOf(found, options.project)) sessions.push({ adapter, input, peek: found });
     }
   }
   const newest = sessions.sort(byTime(timeOf)).slice(0, options.limit);
@@ -92,8 +88,8 @@ function isOf({ project }: Peek, wanted: string | undefined): boolean {
   return wanted === undefined || project?.toLowerCase().includes(wanted.toLowerCase()) === true;
 }
 
-function included(id: string, adapters: readonly Adapter[]): Adapter {
-  const adapter = agentOf(id);
+/** The agent, unless the settings leave it out. */
+export function included(adapter: Adapter, adapters: readonly Adapter[]): Adapter {
   if (adapters.includes(adapter)) return adapter;
   const remedy = 'Take it out of the setting exclude.agents first.';
   throw new Failure('bad-argument', `${adapter.label} is excluded by your settings.`, { remedy });

@@ -26,14 +26,14 @@ export function sessionsText(found: Found, options: TextOptions): string {
   ]);
   const of = found.selected ? '' : ` of ${count(total, 'session file')}`;
   const rest = found.more ? `${of} (--all lists all)` : '';
-  const hint = 'Read one with `hansard show FILE`.';
+  const hint = 'Read one with `hansard show FILE`; `hansard sync` keeps and indexes them.';
   return `${lines.join('\n')}\n\n${count(sessions.length, 'session')}${rest}. ${hint}\n`;
 }
 
 /** In a store, the file alone does not say which session. */
-function reference({ input, peek, removed }: Listed, home: string): string {
+function reference({ input, peek }: Listed, home: string): string {
   const id = input.kind === 'store' && peek.nativeId ? ` --session ${peek.nativeId}` : '';
-  return tilde(input.path, home) + id + (removed ? '  (removed by the agent, kept in the archive)' : '');
+  return tilde(input.path, home) + id;
 }
 
 function row(listed: Listed, { home, minute, columns }: TextOptions): string[] {

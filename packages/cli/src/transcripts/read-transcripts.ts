@@ -1,5 +1,5 @@
 /** FILE, DIR or - as the user gives it → transcripts, one session at a time. */
-import { accessSync, constants, createReadStream, statSync } from 'node:fs';
+import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Adapter,
@@ -14,6 +14,7 @@ import {
 } from '@hansard/core';
 import type { Context } from '../context.ts';
 import { keptHostOf } from '../machine.ts';
+import { archivedTarget } from './archived-target.ts';
 import { forceAgent } from './force-agent.ts';
 import type { InputFound } from './input-found.ts';
 import { nothingIn, notRecognised } from './not-recognised.ts';
@@ -38,7 +39,7 @@ export async function* readTranscripts(
   const known = options.agent === undefined ? adapters : forceAgent(options.agent);
   const { session, prices } = options;
   let found = session === undefined;
-  for await (const read of readTarget(context, host, known, target)) {
+  for await (const read of readTarget(context, host, known, target, prices)) {
     const assembly = { now: new Date().toISOString(), digest: host.digest, prices };
     const transcripts = 'transcripts' in read ? read.transcripts : assemble(read.reads, assembly);
     const wanted = transcripts.filter((transcript) => session === undefined || isSession(transcript, session));
@@ -59,12 +60,15 @@ async function* readTarget(
   host: Host,
   known: readonly Adapter[],
   target: string,
+  prices: PriceBook | undefined,
 ): AsyncIterable<InputFound> {
   if (target === '-') {
     if (context.stdin.isTTY) context.note('Reading from the terminal; end with Ctrl-D.');
     return yield await readStream(host, known, context.stdin);
   }
   const path = resolve(target);
+  const archived = existsSync(path) || (await host.stat(path)) ? undefined : await archivedTarget(host, target, prices);
+  if (archived) return yield { transcripts: [archived] };
   const kind = await kindOf(host, path, target);
   if (kind === 'folder') yield* readBelow(context, host, known, path);
   else if (kind === 'stream') yield await readStream(host, known, createReadStream(path), target);

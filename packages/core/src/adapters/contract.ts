@@ -24,6 +24,8 @@ export interface Adapter {
   readonly keeps: string;
   /** Environment variables that move it, for the docs table. */
   readonly variables: readonly string[];
+  /** The agent's own command that goes on with a session, with `{id}` for its native id; absent where there is none. */
+  readonly resume?: string;
   /** Cells of the coverage matrix that the golden cases show. */
   readonly coverage: readonly Feature[];
   readonly dialects: readonly Dialect[];

@@ -5,11 +5,12 @@ import { AGENT_OPTION, JSON_OPTION, SESSION_OPTION, TIMEZONE_OPTION } from './op
 export const readingCommands: readonly CommandSpec[] = [
   {
     name: 'sessions',
-    summary: 'List the sessions on this machine, newest first',
+    summary: 'List the sessions, newest first',
     description:
-      'Looks where each agent keeps its sessions and lists those that were active last, in the order in which they ' +
-      'began, with agent, start, size, project folder and title. ' +
-      'Only the beginning and the end of the listed files are read, so it is quick however much there is.',
+      'Brings the archive up to date and lists its sessions, those with the latest activity first: agent, start, ' +
+      'length, project folder and title, with an id and the agent’s own command that goes on with it. The numbers can ' +
+      'be given to other commands. Without an archive (see `sync`) it looks where each agent keeps its sessions, and ' +
+      'reads only the beginning and the end of the listed files.',
     arguments: [],
     options: [
       { name: 'limit', short: 'n', value: 'N', integer: true, description: 'List at most N sessions.' },
@@ -31,8 +32,17 @@ export const readingCommands: readonly CommandSpec[] = [
     description:
       'Prints the conversation: time, who speaks, tool names, and a prefix for subagents. Notes that only the model ' +
       'saw and bookkeeping are left out unless --all is given. Control characters in the text are made visible.',
-    arguments: [{ name: 'FILE', completes: 'file', description: 'any file of the session, or - for standard input' }],
+    arguments: [
+      {
+        name: 'SESSION',
+        completes: 'file',
+        description:
+          'any file of the session, - for standard input, or a session of the archive: its id or the beginning of it, ' +
+          'or its number in the last list; SESSION#EVENT shows an event with its neighbours',
+      },
+    ],
     options: [
+      { name: 'context', value: 'N', integer: true, description: 'With an event: how many before and after it.' },
       { name: 'all', short: 'a', description: 'Show everything: bookkeeping and what only the model saw, too.' },
       { name: 'source', value: 'SOURCE', description: 'Only this agent of the tree: primary or subagent:ID.' },
       {
@@ -50,6 +60,7 @@ export const readingCommands: readonly CommandSpec[] = [
     examples: [
       { does: 'Read a session page by page', line: 'hansard show session.jsonl | less' },
       { does: 'What was asked for', line: 'hansard show session.jsonl --role user' },
+      { does: 'The third session of the last list', line: 'hansard show 3' },
     ],
     load: () => import('../show.ts'),
   },
@@ -61,7 +72,11 @@ export const readingCommands: readonly CommandSpec[] = [
       'content, with the subagents that belong to it, and writes a Transcript. A folder or a database with several ' +
       'sessions gives one document a line. Problems in the input are summed up on standard error.',
     arguments: [
-      { name: 'FILE|DIR|-', completes: 'file', description: 'a file, a folder of sessions, or - for standard input' },
+      {
+        name: 'FILE|DIR|-',
+        completes: 'file',
+        description: 'a file, a folder of sessions, - for standard input, or the id of a session in the archive',
+      },
     ],
     options: [
       {

@@ -13,6 +13,7 @@ export const amp: Adapter = {
   versionsSeen: '0.0.1790142911; threads of 2025 by fixture only',
   keeps: 'in its service (`amp threads export`); until early 2026 `~/.local/share/amp/threads/T-<id>.json`',
   variables: ['XDG_DATA_HOME'],
+  resume: 'amp threads continue {id}',
   coverage: [
     'text',
     'tool-calls',

@@ -40,6 +40,7 @@ export const claudeCode: Adapter = {
   versionsSeen: '1.0.98 to 2.1.325',
   keeps: '`~/.claude/projects/<folder>/<session>.jsonl`, with subagents and spilled output in `<session>/`',
   variables: ['CLAUDE_CONFIG_DIR'],
+  resume: 'claude --resume {id}',
   coverage: FEATURES,
   dialects: [sessionLog, flatLog, stream, control],
   locate,

@@ -15,6 +15,7 @@ export const codex: Adapter = {
   versionsSeen: '0.34 to 0.166, and the unversioned files of August 2025',
   keeps: '~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl, ~/.codex/archived_sessions/',
   variables: ['CODEX_HOME'],
+  resume: 'codex resume {id}',
   coverage: [
     'text',
     'tool-calls',

@@ -13,6 +13,7 @@ export const copilotCli: Adapter = {
   versionsSeen: '2025 documents, 0.0.420 to 1.0.102',
   keeps: '~/.copilot/session-state/<id>/events.jsonl; before 2026 ~/.copilot/history-session-state/<id>.json',
   variables: ['COPILOT_HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME'],
+  resume: 'copilot --resume {id}',
   coverage: FEATURES,
   dialects: [eventLog, jsonOutput, history],
   locate,

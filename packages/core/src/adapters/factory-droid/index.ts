@@ -14,6 +14,7 @@ export const factoryDroid: Adapter = {
   versionsSeen: '0.81.0 (fixture), 0.215.0',
   keeps: '`~/.factory/sessions/<folder>/<session>.jsonl`, token totals in `<session>.settings.json` beside it',
   variables: ['FACTORY_HOME_OVERRIDE'],
+  resume: 'droid --resume {id}',
   coverage: [
     'text',
     'tool-calls',

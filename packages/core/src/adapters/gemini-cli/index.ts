@@ -14,6 +14,7 @@ export const geminiCli: Adapter = {
   versionsSeen: '0.27 to 0.61.0',
   keeps: '`~/.gemini/tmp/<project>/chats/session-*.jsonl`, earlier `.json`',
   variables: ['GEMINI_CLI_HOME'],
+  resume: 'gemini --resume {id}',
   coverage: [
     'text',
     'tool-calls',

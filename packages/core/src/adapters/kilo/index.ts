@@ -12,6 +12,7 @@ export const kilo: Adapter = {
   versionsSeen: '7.7.7',
   keeps: '`~/.local/share/kilo/kilo.db`',
   variables: ['XDG_DATA_HOME'],
+  resume: 'kilo --session {id}',
   coverage: [
     'text',
     'tool-calls',

@@ -12,6 +12,7 @@ export const opencode: Adapter = {
   versionsSeen: '1.2.21 to 1.18.33',
   keeps: '`~/.local/share/opencode/opencode.db`, before 1.2 `storage/` beside it',
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
+  resume: 'opencode --session {id}',
   coverage: [
     'text',
     'tool-calls',

@@ -13,6 +13,7 @@ export const pi: Adapter = {
   versionsSeen: 'session files v1 (2025) and v3, up to 0.87.1',
   keeps: '`~/.pi/agent/sessions/--<cwd>--/<time>_<id>.jsonl`',
   variables: ['PI_CODING_AGENT_DIR', 'PI_CODING_AGENT_SESSION_DIR'],
+  resume: 'pi --session {id}',
   coverage: [
     'text',
     'tool-calls',

@@ -13,6 +13,7 @@ export const qwenCode: Adapter = {
   versionsSeen: '0.18.1 to 0.24.4',
   keeps: '`~/.qwen/projects/<project>/chats/<session>.jsonl`, subagents in `subagents/<session>/`',
   variables: ['QWEN_RUNTIME_DIR', 'QWEN_HOME'],
+  resume: 'qwen --resume {id}',
   coverage: [
     'text',
     'tool-calls',

@@ -1,0 +1,39 @@
+/** `hansard` alone: brings the archive up to date, shows the newest sessions, and says what to do next. */
+import { Archive } from '@hansard/archive';
+import type { Context } from './context.ts';
+import { hostOf, includedAgents } from './machine.ts';
+import { archivedList, archivedText } from './sessions/archived-sessions.ts';
+import { findSessions } from './sessions/find-sessions.ts';
+import { emptyText } from './sessions/sessions-text.ts';
+import { noteProblems, runSync } from './sync/run-sync.ts';
+import { syncText } from './sync/sync-text.ts';
+import { minuteIn, zoneOf } from './terminal/words.ts';
+
+const NEWEST = 10;
+
+export async function run(context: Context): Promise<number> {
+  const host = hostOf(context);
+  const adapters = await includedAgents(context);
+  const archive = await Archive.open(host);
+  try {
+    const summary = await runSync(context, archive, host, adapters);
+    const list = archivedList(archive, host, { limit: NEWEST });
+    if (list.all === 0) await context.out.write(emptyText(await findSessions(host, adapters, { limit: 1 }), host.home));
+    else {
+      const minute = minuteIn(zoneOf((await context.settings()).get('timezone')));
+      const options = { home: host.home, columns: context.out.columns, minute, colors: await context.colors() };
+      await context.out.write(`${syncText(summary, archive.home, host.home)}\n${archivedText(list, options)}${NEXT}`);
+    }
+    noteProblems(context, summary);
+    return summary.problems.length > 0 ? 1 : 0;
+  } finally {
+    archive.close();
+  }
+}
+
+const NEXT = `
+  hansard search WORDS   what was said and done, in all sessions
+  hansard cost           what it cost, by day
+  hansard sync --watch   keep up with what is being written
+  hansard help           all commands
+`;
