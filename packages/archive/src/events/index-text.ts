@@ -116,6 +116,9 @@ const UNSPACED =
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`);
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'g');
 
+/** Whether a character is of a script that puts no spaces between words. */
+export const isUnspaced = (character: string): boolean => HAS_UNSPACED.test(character);
+
 /**
  * Chinese, Japanese, Thai and the like, as overlapping pairs: 日本語 becomes 日本 本語 語. Every character begins one of
  * them, so that a single one is found as a prefix. Where the text may go on behind its end, as in a question, the last

@@ -1,0 +1,75 @@
+/**
+ * What can be asked, as a structure. Words and phrases are found in events; filters choose events and the sessions
+ * they are in; regular expressions look through the events of the sessions that the rest has chosen. Everything that
+ * is listed must hold, and of the alternatives inside one clause any may.
+ */
+import type { Place } from './bad-query.ts';
+
+export interface Query {
+  /** As it was typed. */
+  readonly source: string;
+  readonly text: readonly TextClause[];
+  readonly filters: readonly Filter[];
+  readonly patterns: readonly PatternClause[];
+}
+
+/** `word`, `"a phrase"`, `begins*`, `this OR that`; excluded with a minus. */
+export interface TextClause extends Place {
+  readonly excluded: boolean;
+  readonly any: readonly TextTerm[];
+}
+
+export interface TextTerm extends Place {
+  readonly text: string;
+  /** The last word may go on. */
+  readonly prefix: boolean;
+}
+
+/** `/…/flags` */
+export interface PatternClause extends Place {
+  readonly excluded: boolean;
+  readonly pattern: RegExp;
+}
+
+interface Clause extends Place {
+  readonly excluded: boolean;
+}
+
+/** What can be said of an event by one word, or of its session. */
+export const STATES = [
+  'error',
+  'subagent',
+  'user',
+  'assistant',
+  'tool',
+  'reasoning',
+  'edit',
+  'unparsed',
+  'starred',
+  'missing',
+] as const;
+export type State = (typeof STATES)[number];
+
+/** Filters whose values are texts to compare with. */
+export const TEXT_FILTERS = [
+  'tool',
+  'model',
+  'project',
+  'file',
+  'session',
+  'tag',
+  'machine',
+  'branch',
+  'title',
+] as const;
+export type TextFilterName = (typeof TEXT_FILTERS)[number];
+
+export type Filter =
+  | (Clause & { readonly name: 'agent'; readonly ids: readonly string[] })
+  | (Clause & { readonly name: 'is'; readonly states: readonly State[] })
+  /** Milliseconds since 1970: from then on, or earlier than that. */
+  | (Clause & { readonly name: 'after' | 'before'; readonly time: number })
+  | (Clause & { readonly name: TextFilterName; readonly texts: readonly string[] });
+
+export const FILTER_NAMES = ['agent', 'is', 'after', 'before', ...TEXT_FILTERS] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
