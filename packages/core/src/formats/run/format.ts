@@ -21,11 +21,12 @@ export const run: FolderFormat = {
   detectFolder: looksLikeRun,
 };
 
-const MESSAGE = ['id', 'timestamp', 'type', 'role', 'text', 'turn'];
-const RESPONSE = [...MESSAGE, 'model', 'usage.input', 'usage.output', 'usage.cacheRead', 'usage.reasoning'];
+const EVENT = ['id', 'timestamp', 'type', 'role'];
+const MESSAGE = [...EVENT, 'text'];
+const RESPONSE = ['model', 'usage.input', 'usage.output', 'usage.cacheRead', 'usage.reasoning'];
 const TOOL = ['name', 'callId', 'status', 'exitCode', 'durationMs'].map((name) => `tool.${name}`);
 
-/** Tokens are held as two sums a step. */
+/** Tokens are held as two sums a step, turns as steps with names of their own. */
 const HOLDS = {
   header: [
     ...['transcriptId', 'source.agent', 'session.startedAt', 'session.endedAt', 'session.run', 'session.models'],
@@ -34,10 +35,10 @@ const HOLDS = {
   events: {
     user_message: MESSAGE,
     system: MESSAGE,
-    assistant_message: RESPONSE,
-    reasoning: RESPONSE,
-    error: [...MESSAGE, 'error.message'],
-    tool_call: [...RESPONSE, ...TOOL, 'tool.input'],
-    tool_result: [...MESSAGE, ...TOOL, 'tool.output', 'parentId'],
+    assistant_message: [...MESSAGE, ...RESPONSE],
+    reasoning: [...MESSAGE, ...RESPONSE],
+    error: [...EVENT, 'error.message'],
+    tool_call: [...EVENT, ...RESPONSE, ...TOOL, 'tool.input'],
+    tool_result: [...EVENT, ...TOOL, 'tool.output', 'parentId'],
   },
 };

@@ -20,8 +20,9 @@ export const traceRecord: FileFormat = {
   detect: ({ keys }) => (['trace_id', 'session_id', 'agent'].every((key) => keys.includes(key)) ? 1 : 0),
 };
 
-const MESSAGE = ['id', 'timestamp', 'type', 'role', 'text', 'source', 'sourceSeq'];
-const RESPONSE = [...MESSAGE, 'model', ...buckets('input', 'output', 'cacheRead', 'cacheWrite5m', 'reasoning')];
+const EVENT = ['id', 'timestamp', 'type', 'role', 'source', 'sourceSeq'];
+const MESSAGE = [...EVENT, 'text'];
+const RESPONSE = ['model', ...buckets('input', 'output', 'cacheRead', 'cacheWrite5m', 'reasoning')];
 
 /** Ids and numbers are given anew by the steps' own; a call's status is told by its result. */
 const HOLDS = {
@@ -42,14 +43,15 @@ const HOLDS = {
     session: ['type', 'source', 'sourceSeq', 'session.tools'],
     user_message: MESSAGE,
     system: MESSAGE,
-    assistant_message: RESPONSE,
-    reasoning: RESPONSE,
+    assistant_message: [...MESSAGE, ...RESPONSE],
+    reasoning: [...MESSAGE, ...RESPONSE],
     tool_call: [
+      ...EVENT,
       ...RESPONSE,
       ...['name', 'callId', 'input', 'status', 'exitCode', 'durationMs'].map((name) => `tool.${name}`),
     ],
     tool_result: [
-      ...MESSAGE,
+      ...EVENT,
       'parentId',
       ...['name', 'callId', 'output', 'status', 'exitCode'].map((name) => `tool.${name}`),
     ],
