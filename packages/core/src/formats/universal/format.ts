@@ -31,6 +31,18 @@ export const universal: FileFormat = {
 const isEnvelope = (record: Readonly<Record<string, unknown>>): boolean =>
   ['event_id', 'sequence', 'session_id', 'synthetic', 'data'].every((field) => field in record);
 
+const USAGE = [
+  'input',
+  'output',
+  'cacheRead',
+  'cacheWrite5m',
+  'cacheWrite1h',
+  'reasoning',
+  'scope',
+  'responseId',
+  'inherited',
+].map((bucket) => `usage.${bucket}`);
+
 /** Fields that every item has a place for. */
 const ITEM = [
   'id',
@@ -52,20 +64,14 @@ const ITEM = [
   'withdrawn',
   'native.id',
   'native.synthetic',
-  ...[
-    'input',
-    'output',
-    'cacheRead',
-    'cacheWrite5m',
-    'cacheWrite1h',
-    'reasoning',
-    'scope',
-    'responseId',
-    'inherited',
-  ].map((bucket) => `usage.${bucket}`),
+  ...USAGE,
+  'turn',
+  'seq',
 ];
-const TOOL = ['name', 'callId', 'kind', 'input', 'status', 'exitCode', 'durationMs', 'server', 'stdout', 'stderr'];
-const REQUEST = ['id', 'type', 'timestamp', 'completedAt', 'source', 'native.synthetic'];
+const CALL = ['name', 'callId', 'kind', 'input', 'status', 'exitCode', 'durationMs', 'server', 'stdout', 'stderr'];
+const RESULT = [...CALL.filter((field) => field !== 'input'), 'output', 'result'];
+const tool = (fields: readonly string[]) => fields.map((field) => `tool.${field}`);
+const PLAIN = ['id', 'seq', 'type', 'timestamp', 'source', 'turn', 'native.synthetic'];
 
 const HOLDS: Holdings = {
   header: [
@@ -82,10 +88,15 @@ const HOLDS: Holdings = {
     'session.environment.shell',
   ],
   events: {
-    '*': [...ITEM, 'turn', 'seq'],
-    tool_call: [...ITEM, 'turn', 'seq', ...TOOL.map((field) => `tool.${field}`)],
-    tool_result: [...ITEM, 'turn', 'seq', 'tool.output', 'tool.result', ...TOOL.map((field) => `tool.${field}`)],
-    permission: [...REQUEST, 'permission'],
-    question: [...REQUEST, 'question'],
+    '*': ITEM,
+    tool_call: [...ITEM, ...tool(CALL)],
+    tool_result: [...ITEM, ...tool(RESULT)],
+    status: [...ITEM, 'status'],
+    session: [...ITEM, 'phase', 'session'],
+    turn: [...PLAIN, 'phase', 'status', 'text', 'model', 'variant', ...USAGE],
+    permission: [...PLAIN, 'completedAt', 'permission'],
+    question: [...PLAIN, 'completedAt', 'question'],
+    error: [...PLAIN, 'error'],
+    unparsed: [...PLAIN, 'error.message', 'native.pointer'],
   },
 };

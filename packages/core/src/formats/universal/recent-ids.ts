@@ -2,7 +2,7 @@
  * The ids that were seen last: enough to know that a parent is in the stream, without holding one text for each event
  * of a long session.
  */
-const GENERATION = 20_000;
+const GENERATION = 2_000;
 
 export class RecentIds {
   readonly #kept = new Set<string>();
