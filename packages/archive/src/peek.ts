@@ -19,6 +19,7 @@ import {
 import { PartReader } from '@hansard/core/reading/part-reader.ts';
 import { firstBytes } from '@hansard/core/reading/read-input.ts';
 import type { DiscoveredInput } from './discover.ts';
+import { firstWords } from './ingest/first-words.ts';
 
 const HEAD_BYTES = 128 * 1024;
 const TAIL_BYTES = 64 * 1024;
@@ -110,7 +111,7 @@ function toPeek(facts: SessionFacts, events: readonly EventDraft[], whole: boole
   const timed = events.filter(({ timestamp, timestampSource }) => timestamp && !timestampSource);
   return {
     nativeId: facts.nativeId,
-    title: facts.title?.text ?? firstWords(events),
+    title: facts.title?.text ?? firstAsked(events),
     startedAt: facts.startedAt ?? timed[0]?.timestamp,
     endedAt: facts.endedAt ?? timed.at(-1)?.timestamp,
     project: facts.environment?.cwd ?? undefined,
@@ -118,15 +119,10 @@ function toPeek(facts: SessionFacts, events: readonly EventDraft[], whole: boole
   };
 }
 
-/** Without a title, a session is known by what was asked first. */
-function firstWords(events: readonly EventDraft[]): string | undefined {
-  const asked = events.find(
-    ({ type, audience, text }) => type === 'user_message' && audience !== 'model' && text?.trim(),
-  );
-  const lines = (asked?.text ?? '').slice(0, 2000).split('\n');
-  const words = lines.find((line) => line.trim() !== '' && !TAGS_ALONE.test(line)) ?? lines.find((line) => line.trim());
-  return words?.trim().slice(0, 200);
+function firstAsked(events: readonly EventDraft[]): string | undefined {
+  for (const event of events) {
+    const words = event.type === 'user_message' ? firstWords(event) : undefined;
+    if (words) return words;
+  }
+  return undefined;
 }
-
-/** A line of nothing but tags: files that were attached stand before what was asked. */
-const TAGS_ALONE = /^\s*<[^<>]{1,500}>(?:<\/[^<>]{1,100}>)?\s*$/;

@@ -24,8 +24,8 @@ import { keepBytes } from './keep-bytes.ts';
 import { keepDocument } from './keep-document.ts';
 import { keepLog } from './keep-log.ts';
 
-/** `overtaken`: another process was storing the same input. `excluded`: it is not to be kept. */
-export type Kept = 'unchanged' | 'grown' | 'new' | 'rewritten' | 'overtaken' | 'excluded';
+/** `overtaken`: another process was storing the same input. `excluded`: it is not to be kept. `erased`: not again. */
+export type Kept = 'unchanged' | 'grown' | 'new' | 'rewritten' | 'overtaken' | 'excluded' | 'erased';
 
 export interface KeptInput {
   readonly outcome: Kept;
@@ -76,7 +76,7 @@ export class Keeper {
 
   async keep(adapter: Adapter, located: LocatedInput, file: HostFile): Promise<KeptInput> {
     const row = this.options.originals.input(located.path);
-    if (row && isSame(row, file)) {
+    if (row?.excluded === null && isSame(row, file)) {
       if (row.missingSince) this.#seenAgain(row);
       return { outcome: 'unchanged', bytes: 0 };
     }
