@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPriceBook } from './load-prices.ts';
 import { readPriceOverrides } from './overrides.ts';
@@ -133,4 +134,55 @@ describe('the user’s prices', () => {
     const { overrides } = readPriceOverrides({ [`${'*a'.repeat(200)}b`]: { input: 1, output: 1 } });
     expect(overrides[0]?.matches('a'.repeat(5_000))).toBe(false);
   });
+});
+
+describe('steps of a price', () => {
+  const MINUTE = 60_000;
+  /** Sizes and times around which anything may change, and some between them. */
+  const sizes = snapshot.models.flatMap(([, , periods]) => periods.flatMap(([tiers]) => tiers.map(([above]) => above)));
+  const size = fc.oneof(
+    fc.nat(600_000),
+    fc.constantFrom(...sizes),
+    fc.constantFrom(...sizes).map((above) => above + 1),
+  );
+  const time = fc
+    .tuple(fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2027, 6) }), fc.constantFrom(0, 1, MINUTE))
+    .map(([at, less]) => Math.floor(at / MINUTE) * MINUTE - less);
+  const modelOf = fc.constantFrom(...snapshot.models.map(([id]) => id));
+
+  it('name everything that a price depends on', () => {
+    fc.assert(
+      fc.property(modelOf, size, size, time, time, (model, one, other, at, later) => {
+        const { sizes, days, clocks } = book.stepsOf(model);
+        const classOf = (input: number, when: number) => {
+          const [day = '', clock = ''] = new Date(when).toISOString().split('T');
+          return JSON.stringify([
+            sizes.map((above) => input > above),
+            days.map((from) => day >= from),
+            clocks.map((from) => clock.slice(0, 5) >= from),
+          ]);
+        };
+        if (classOf(one, at) !== classOf(other, later)) return;
+        const rates = (input: number, when: number) =>
+          book.priceOf(model, new Date(when).toISOString())?.ratesFor(input);
+        expect(rates(other, later)).toEqual(rates(one, at));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are none for the user’s own prices', () => {
+    const { overrides } = readPriceOverrides({ 'claude-*': { input: 1, output: 2 } });
+    const own = createPriceBook({ snapshot, overrides });
+    expect(book.stepsOf('claude-sonnet-4-5').sizes).toEqual([200_000]);
+    expect(own.stepsOf('claude-sonnet-4-5')).toEqual({ sizes: [], days: [], clocks: [] });
+    expect(own.stepsOf('nobody-knows-it')).toEqual({ sizes: [], days: [], clocks: [] });
+  });
+});
+
+it('knows the size of a context for a model that it knows exactly', () => {
+  expect(book.windowOf('claude-opus-4-5-20251101')).toBe(200_000);
+  expect(book.windowOf('openai/gpt-5-codex')).toBe(400_000);
+  expect(book.windowOf('claude-sonnet-5-5')).toBeUndefined();
+  expect(book.windowOf('some-local-model')).toBeUndefined();
 });

@@ -12,6 +12,19 @@ export interface PriceBook {
   readonly date: string;
   /** The price of a model (an id as the agent wrote it) at a time (RFC 3339; without one, the day of the snapshot). */
   priceOf(model: string, at?: string): Price | undefined;
+  /** Where the price of a model changes: between these, sums of tokens can be priced as one. */
+  stepsOf(model: string): PriceSteps;
+  /** Tokens that the context of a model holds, where that is known of this very model. */
+  windowOf(model: string): number | undefined;
+}
+
+export interface PriceSteps {
+  /** Input tokens of a request (cache included) above which another tier holds. */
+  readonly sizes: readonly number[];
+  /** Days (UTC) on which another price began to hold. */
+  readonly days: readonly string[];
+  /** Times of day (UTC, `06:30`) at which the price changes. */
+  readonly clocks: readonly string[];
 }
 
 export interface Price {
@@ -42,10 +55,19 @@ export function createPriceBook({ snapshot, overrides = [] }: PriceBookOptions):
     }
     return matches.get(model);
   };
+  const overrideOf = (model: string) => overrides.find((override) => override.matches(model));
   return {
     date: snapshot.date,
+    stepsOf(model) {
+      const fixed = overrideOf(model) !== undefined || model.endsWith(':free');
+      return stepsIn((!fixed && match(model)?.entry[2]) || []);
+    },
+    windowOf(model) {
+      const found = match(model);
+      return found?.exact ? found.entry[3] : undefined;
+    },
     priceOf(model, at) {
-      const own = overrides.find((override) => override.matches(model));
+      const own = overrideOf(model);
       if (own) return overridePrice(own, model, snapshot.date);
       if (model.endsWith(':free')) return freePrice(model, snapshot.date);
       const found = match(model);
@@ -62,6 +84,13 @@ export function createPriceBook({ snapshot, overrides = [] }: PriceBookOptions):
       };
     },
   };
+}
+
+function stepsIn(periods: readonly SnapshotPeriod[]): PriceSteps {
+  const sizes = new Set(periods.flatMap(([tiers]) => tiers.map(([above]) => above)).filter((above) => above > 0));
+  const days = new Set(periods.flatMap(([, from]) => from || []));
+  const clocks = new Set(periods.flatMap(([, , daily]) => daily ?? []));
+  return { sizes: [...sizes], days: [...days], clocks: [...clocks] };
 }
 
 function overridePrice(own: PriceOverride, model: string, date: string): Price {

@@ -11,6 +11,8 @@ export type SnapshotModel = readonly [
   spellings: readonly string[],
   /** The last period that holds at a time gives the price. */
   periods: readonly SnapshotPeriod[],
+  /** Tokens that the context holds. */
+  window?: number,
 ];
 
 export interface PriceSnapshot {
