@@ -6,6 +6,7 @@ import { ReadBack } from './events/read-back.ts';
 import { archiveHome, prepareHome } from './home.ts';
 import { Committer } from './ingest/commit.ts';
 import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
+import { Erasures } from './journal/erasures.ts';
 import { Journal } from './journal/journal.ts';
 import { Originals } from './originals/originals.ts';
 
@@ -17,6 +18,7 @@ export class Archive {
   readonly committer: Committer;
   readonly events: ReadBack;
   readonly journal: Journal;
+  readonly erasures: Erasures;
 
   private constructor(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]) {
     this.home = home;
@@ -25,6 +27,7 @@ export class Archive {
     this.committer = new Committer(sql, this.originals);
     this.events = new ReadBack(sql, this.originals, adapters, host);
     this.journal = new Journal(sql);
+    this.erasures = new Erasures(sql);
   }
 
   static async open(host: Host, adapters: readonly Adapter[] = allAdapters): Promise<Archive> {

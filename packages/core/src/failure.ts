@@ -93,6 +93,14 @@ export const FAILURES = {
     happened: 'The SQL of a query is not valid, or does more than read.',
     remedy: 'Run `hansard query --schema` to see the views and their columns.',
   },
+  'shares-file': {
+    happened: 'The session is in one file with others, and cannot be erased without them.',
+    remedy: 'Name the others as well, or leave them all.',
+  },
+  'erase-unfinished': {
+    happened: 'Sessions were erased, but their remains could not be taken out of the file.',
+    remedy: 'Close other programs that use the archive, see that there is space, and run `hansard rm --finish`.',
+  },
   'not-archived': {
     happened: 'The archive has no original of that file.',
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',

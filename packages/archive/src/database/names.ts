@@ -13,7 +13,12 @@ export class Names {
   constructor(sql: Sql, table: 'name' | 'path' = 'name') {
     this.#sql = sql;
     this.#table = table;
-    sql.onRollback(() => this.#ids.clear());
+    const forget = () => {
+      this.#ids.clear();
+      this.#texts.clear();
+    };
+    sql.onRollback(forget);
+    sql.onOtherWriter(forget);
   }
 
   /** The id of a text, made if need be. */

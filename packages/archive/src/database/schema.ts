@@ -309,6 +309,13 @@ export const MIGRATIONS: readonly string[] = [
     erased TEXT
   ) STRICT, WITHOUT ROWID;
 
+  -- What was erased and must not come back: keyed hashes of the names of inputs and sessions, by the session's id.
+  CREATE TABLE erased (
+    hash TEXT PRIMARY KEY,
+    session TEXT NOT NULL,
+    at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
   CREATE TABLE tag (
     session_key TEXT NOT NULL,
     tag TEXT NOT NULL,

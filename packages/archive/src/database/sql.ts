@@ -6,7 +6,10 @@ export class Sql {
   readonly connection: SqliteConnection;
   readonly #statements = new Map<string, SqliteStatement>();
   readonly #undone: (() => void)[] = [];
+  readonly #overtaken: (() => void)[] = [];
   #depth = 0;
+  /** Changes when another connection has written. */
+  #dataVersion: unknown;
 
   constructor(connection: SqliteConnection) {
     this.connection = connection;
@@ -17,11 +20,17 @@ export class Sql {
     this.#undone.push(forget);
   }
 
+  /** Calls `forget` at the start of a transaction when another process has written: what is remembered may be gone. */
+  onOtherWriter(forget: () => void): void {
+    this.#overtaken.push(forget);
+  }
+
   /** Runs `work` as one transaction: all of it happens, or nothing. Inside another it is a part of that one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
     this.connection.exec('BEGIN IMMEDIATE');
     this.#depth++;
+    this.#notice();
     try {
       const result = work();
       this.connection.exec('COMMIT');
@@ -62,5 +71,12 @@ export class Sql {
       this.#statements.set(text, statement);
     }
     return statement;
+  }
+
+  #notice(): void {
+    const version = this.get('PRAGMA data_version')?.['data_version'];
+    if (version === this.#dataVersion) return;
+    this.#dataVersion = version;
+    for (const forget of this.#overtaken) forget();
   }
 }

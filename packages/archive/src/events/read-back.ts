@@ -136,6 +136,11 @@ export class ReadBack {
     return indexText(this.#laidOver(row, this.#unit(row, thread)(thread.part, row['key'] as string)));
   }
 
+  /** Nothing that was read stays in memory. */
+  forget(): void {
+    this.#remembered.clear();
+  }
+
   async #archived(row: SqlRow, run: Run, thread: Thread | undefined): Promise<ArchivedEvent> {
     const number = row['id'] as number;
     const event = await this.#event(row, thread);

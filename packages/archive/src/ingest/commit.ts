@@ -11,6 +11,8 @@ import { EventRuns } from '../events/event-runs.ts';
 import { EventWriter, type Written } from '../events/event-writer.ts';
 import { type IndexText, indexText } from '../events/index-text.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
+import { isErasedChange } from '../journal/erased-change.ts';
+import { Erasures } from '../journal/erasures.ts';
 import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
 import { type InputRow, type Originals, Overtaken } from '../originals/originals.ts';
 import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
@@ -32,6 +34,7 @@ export class Committer {
   readonly #sql: Sql;
   readonly #originals: Originals;
   readonly sessions: SessionRows;
+  readonly erasures: Erasures;
   readonly events: EventWriter;
   readonly #runs: EventRuns;
   readonly usage: UsageWriter;
@@ -43,6 +46,7 @@ export class Committer {
     this.#sql = sql;
     this.#originals = originals;
     this.sessions = new SessionRows(sql);
+    this.erasures = new Erasures(sql);
     this.#runs = new EventRuns(sql);
     this.events = new EventWriter(sql, names, new Names(sql, 'path'), this.#runs);
     this.usage = new UsageWriter(sql, names);
@@ -79,6 +83,10 @@ export class Committer {
   #commitInput(change: InputChange, options: CommitOptions, index: IndexBatch): void {
     const { handle } = change;
     if (handle?.overtaken) return;
+    if (isErasedChange(this.erasures, change, options.now)) {
+      if (handle) handle.erased = true;
+      return;
+    }
     const row = this.#originals.know(change.input, options.now);
     try {
       if (handle) this.#writeBlocks(change.blocks, handle, row, options.now);

@@ -11,6 +11,8 @@ export interface VersionHandle {
   readonly after?: Version;
   /** Another process has written the same input: nothing more of it is committed. */
   overtaken?: boolean;
+  /** The session was erased: nothing of it is committed. */
+  erased?: boolean;
 }
 
 export interface NewBlock {

@@ -92,9 +92,14 @@ class StoreRun {
 
   /** Bytes that were written: none when the rows are as they were. */
   async #keepSession(part: string, file: HostFile): Promise<number> {
+    const { erasures } = this.#keeper.options.committer;
+    const { path } = this.#located;
     try {
+      if (erasures.isErased({ path, part })) return 0;
       const parts = [...this.#dialect.records(this.#database, part)];
-      return await this.#write(part, parts, Buffer.from(parts.map(rowLine).join('')), file);
+      const bytes = Buffer.from(parts.map(rowLine).join(''));
+      if (erasures.isErased({ path, part }, { size: bytes.length, modified: file.modifiedAt })) return 0;
+      return await this.#write(part, parts, bytes, file);
     } catch (error) {
       if (error instanceof Excluded) this.#leaveOut(part, error.reason);
       else this.#problems.push({ part, message: (error as Error).message });

@@ -124,9 +124,9 @@ export class Originals {
   }
 
   /** The sessions of a database, by the path of the database. */
-  parts(path: string): InputRow[] {
-    const rows = this.#db.all("SELECT * FROM input WHERE machine_id = 1 AND path = ? AND part <> '' ORDER BY id", path);
-    return rows.map(toInput);
+  parts(path: string, machine = THIS_MACHINE): InputRow[] {
+    const where = "machine_id = ? AND path = ? AND part <> ''";
+    return this.#db.all(`SELECT * FROM input WHERE ${where} ORDER BY id`, machine, path).map(toInput);
   }
 
   /** The input of that path, made if need be. */

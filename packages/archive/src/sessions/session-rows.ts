@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type SessionFacts, type SqlRow, uuidFrom } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
+import { Erasures } from '../journal/erasures.ts';
 import { homeOf, isSubagent, sessionKey } from './session-key.ts';
 
 export interface ThreadRow {
@@ -41,9 +42,11 @@ export interface SessionTally {
 
 export class SessionRows {
   readonly #sql: Sql;
+  readonly #erasures: Erasures;
 
   constructor(sql: Sql) {
     this.#sql = sql;
+    this.#erasures = new Erasures(sql);
   }
 
   thread(inputId: number, part: string): ThreadRow | undefined {
@@ -168,13 +171,22 @@ export class SessionRows {
 
   /** Number and id are made once for a key and kept in the journal. */
   #identity(key: string): { number: number; uuid: string } {
-    const known = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key);
+    const known = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key) ?? this.#comesBack(key);
     if (known) return { number: known['number'] as number, uuid: known['uuid'] as string };
     const number = 1 + (this.#sql.get("SELECT value FROM counter WHERE name = 'session'")?.['value'] as number);
     this.#sql.run("UPDATE counter SET value = ? WHERE name = 'session'", number);
     const uuid = uuidFrom(createHash('sha256').update(key).digest('hex'));
     this.#sql.run('INSERT INTO known_session (key, number, uuid) VALUES (?, ?, ?)', key, number, uuid);
     return { number, uuid };
+  }
+
+  /** A session that was erased, and may come back, is the one it was. */
+  #comesBack(key: string): SqlRow | undefined {
+    return this.#sql.get(
+      'UPDATE known_session SET key = ?, erased = NULL WHERE key = ? RETURNING number, uuid',
+      key,
+      this.#erasures.erasedKey(key),
+    );
   }
 }
 

@@ -59,6 +59,11 @@ export class SyncRun {
       if (input.kind !== 'store') tally.files[known.excluded === null ? 'unchanged' : 'excluded']++;
       return;
     }
+    const state = { size: file.bytes, modified: file.modifiedAt };
+    if (!known && this.#options.archive.erasures.isErased(input, state)) {
+      tally.files.erased++;
+      return;
+    }
     this.#changed.push({ adapter, input, file });
     this.#totalBytes += Math.max(0, file.bytes - (known?.size ?? 0));
   }
@@ -83,7 +88,7 @@ export class SyncRun {
       this.#tell(found);
     }
     this.#flush();
-    for (const { tally, outcome, handle } of this.#written) tally.files[handle.overtaken ? 'overtaken' : outcome]++;
+    for (const { tally, outcome, handle } of this.#written) tally.files[committed(handle, outcome)]++;
     const after = this.#options.archive.sizes();
     return {
       agents: [...this.#tallies].map(([agent, tally]) => ({ agent, ...tally })),
@@ -162,11 +167,17 @@ export class SyncRun {
 }
 
 const emptyTally = (): Tally => ({
-  files: { new: 0, grown: 0, rewritten: 0, unchanged: 0, overtaken: 0, excluded: 0 },
+  files: { new: 0, grown: 0, rewritten: 0, unchanged: 0, overtaken: 0, excluded: 0, erased: 0 },
   bytes: 0,
   databases: 0,
   stored: 0,
   missing: 0,
 });
+
+/** What became of it, once it was committed. */
+function committed({ overtaken, erased }: VersionHandle, outcome: Kept): Kept {
+  if (erased) return 'erased';
+  return overtaken ? 'overtaken' : outcome;
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

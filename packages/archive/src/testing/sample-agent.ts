@@ -48,7 +48,7 @@ export const SAMPLE = 'sample-agent';
 export const FOLDER = '/home/dev/.sample';
 
 export function sampleAgent({ version = '1', change = (event) => event }: SampleVersion = {}): Adapter {
-  const base = { live: false, begin: () => ({}), read: readWith(change) };
+  const base = { live: false, begin: () => ({ last: '' }), read: readWith(change) };
   const log: LogDialect = { ...base, id: 'log', kind: 'log', detect: ({ records }) => (isSample(records[0]) ? 1 : 0) };
   const document: DocumentDialect = {
     ...base,
@@ -82,7 +82,7 @@ const store: StoreDialect = {
   id: 'database',
   kind: 'store',
   live: false,
-  begin: () => ({}),
+  begin: () => ({ last: '' }),
   read: readWith((event) => event),
   detect: ({ tables }) => (tables?.['sample'] ? 1 : 0),
   sessions(database, cursor) {
@@ -128,9 +128,10 @@ async function beside(host: Parameters<Adapter['inputsOf']>[0], log: string): Pr
 }
 
 function readWith(change: (event: EventDraft) => EventDraft | undefined) {
-  return (_state: unknown, record: NativeRecord, out: Output): void => {
+  return (state: { last: string }, record: NativeRecord, out: Output): void => {
     const value = record.value as SampleRecord;
     if (!isSample(value)) return;
+    state.last = value.title ?? '';
     out.session(factsOf(value));
     if (value.amends !== undefined && out.patch(value.amends, { text: value.text ?? '' })) return;
     const event = change(eventOf(value, record));

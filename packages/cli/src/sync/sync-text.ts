@@ -39,13 +39,14 @@ function agentLines({ agent, files, bytes, missing, databases, stored }: AgentSu
   return lines;
 }
 
-function changes({ new: added, grown, rewritten, overtaken, excluded }: AgentSummary['files']): string {
+function changes({ new: added, grown, rewritten, overtaken, excluded, erased }: AgentSummary['files']): string {
   const words = [
     added > 0 ? `${added} new` : '',
     grown > 0 ? `${grown} grown` : '',
     rewritten > 0 ? `${rewritten} rewritten` : '',
     overtaken > 0 ? `${overtaken} left to another sync` : '',
     excluded > 0 ? `${excluded} excluded` : '',
+    erased > 0 ? `${erased} of erased sessions left out` : '',
   ].filter(Boolean);
   return words.length > 0 ? ` (${words.join(', ')})` : ', nothing new';
 }

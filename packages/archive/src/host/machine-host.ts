@@ -1,0 +1,29 @@
+/** A machine with nothing on it but its originals in the archive, with paths as that machine writes them. */
+import { win32 } from 'node:path';
+import type { Host } from '@hansard/core';
+import type { Originals } from '../originals/originals.ts';
+import { originalsHost } from './archived-host.ts';
+
+const WINDOWS_PATH = /^(?:[A-Za-z]:[\\/]|\\\\)/;
+
+export function machineHost(host: Host, originals: Originals, machine: number): Host {
+  const [input] = originals.inputs(machine);
+  const isWindows = input !== undefined && WINDOWS_PATH.test(input.path);
+  return originalsHost(isWindows ? windowsHost(host) : host, originals, machine);
+}
+
+function windowsHost(host: Host): Host {
+  return {
+    platform: 'win32',
+    home: host.home,
+    env: host.env,
+    join: win32.join,
+    dirname: win32.dirname,
+    basename: (path) => win32.basename(path),
+    list: (folder) => host.list(folder),
+    stat: (path) => host.stat(path),
+    read: (path, start, end) => host.read(path, start, end),
+    database: (path) => host.database(path),
+    digest: (data) => host.digest(data),
+  };
+}

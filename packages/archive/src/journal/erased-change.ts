@@ -1,0 +1,21 @@
+/**
+ * Whether a change is of something that was erased: by the name of its input, or by the session that its records name,
+ * since an agent may move a file, or write another of the same session. The input is then remembered, too.
+ */
+import type { InputChange } from '../ingest/input-change.ts';
+import { homeOf, sessionKey } from '../sessions/session-key.ts';
+import type { Erasures } from './erasures.ts';
+
+export function isErasedChange(erasures: Erasures, change: InputChange, now: string): boolean {
+  if (!erasures.any) return false;
+  const input = erasures.ofInput(change.input);
+  if (erasures.find(input) !== undefined) return true;
+  const threads = [...change.threads, ...(change.whole ?? [])];
+  const keys = threads.map(({ facts }) =>
+    sessionKey(change.input.agent, homeOf(facts, change.fingerprint), change.live),
+  );
+  const session = erasures.find(...keys.map((key) => erasures.ofSession(key)));
+  if (session === undefined) return false;
+  erasures.note(session, [input], now);
+  return true;
+}
