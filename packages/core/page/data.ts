@@ -1,16 +1,22 @@
 /** What the file holds: blocks of rows, packed, and what is known of all rows without unpacking them. */
-import type { Row, RowIndex } from '../src/formats/html/row.ts';
+import { fromBase124 } from '../src/formats/html/base124.ts';
+import { type Row, type RowIndex, timesOf } from '../src/formats/html/row.ts';
 
 /** Unpacked blocks that are kept. */
 const KEPT_BLOCKS = 24;
+
+interface Block {
+  readonly rows: readonly Row[];
+  readonly times: readonly (number | null)[];
+}
 
 export class Data {
   readonly index: RowIndex;
   readonly #packed: string[];
   /** Number of the first row of each block, and of the row behind the last. */
   readonly starts: number[] = [0];
-  readonly #unpacked = new Map<number, Promise<Row[]>>();
-  readonly #ready = new Map<number, Row[]>();
+  readonly #unpacked = new Map<number, Promise<Block>>();
+  readonly #ready = new Map<number, Block>();
   readonly #images: ReadonlyMap<string, string>;
 
   private constructor(index: RowIndex, packed: string[], images: ReadonlyMap<string, string>) {
@@ -51,20 +57,30 @@ export class Data {
   /** Undefined until its block is unpacked. */
   row(number: number): Row | undefined {
     const block = this.blockOf(number);
-    return this.#ready.get(block)?.[number - (this.starts[block] ?? 0)];
+    return this.#ready.get(block)?.rows[number - (this.starts[block] ?? 0)];
   }
 
-  async load(block: number): Promise<Row[]> {
-    const known = this.#unpacked.get(block);
-    const rows = known ?? unpack(this.#packed[block] ?? '').then((value) => value as Row[]);
+  /** In milliseconds; null when it was not recorded. */
+  time(number: number): number | null {
+    const block = this.blockOf(number);
+    return this.#ready.get(block)?.times[number - (this.starts[block] ?? 0)] ?? null;
+  }
+
+  async load(block: number): Promise<readonly Row[]> {
+    const unpacked = this.#unpacked.get(block) ?? this.#unpack(block);
     this.#unpacked.delete(block);
-    this.#unpacked.set(block, rows);
-    this.#ready.set(block, await rows);
+    this.#unpacked.set(block, unpacked);
+    this.#ready.set(block, await unpacked);
     for (const old of [...this.#unpacked.keys()].slice(0, -KEPT_BLOCKS)) {
       this.#unpacked.delete(old);
       this.#ready.delete(old);
     }
-    return rows;
+    return (await unpacked).rows;
+  }
+
+  async #unpack(block: number): Promise<Block> {
+    const rows = (await unpack(this.#packed[block] ?? '')) as Row[];
+    return { rows, times: timesOf(rows, this.index.times[block] ?? 0) };
   }
 
   /** A `data:` address, for images that are in the file. */
@@ -73,11 +89,10 @@ export class Data {
   }
 }
 
-/** Base64 of raw deflate of JSON. */
+/** The length in bytes, a colon, and raw deflate of JSON. */
 async function unpack(packed: string): Promise<unknown> {
-  const binary = atob(packed);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  const colon = packed.indexOf(':');
+  const bytes = fromBase124(packed.slice(colon + 1), Number(packed.slice(0, colon)));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream).json();
 }

@@ -182,6 +182,7 @@ export class RowList {
     const content = this.#data.row(row);
     if (known || !content) return known ?? element('article');
     const view = rowView(content, row, {
+      time: this.#data.time(row),
       open: this.#open.has(row),
       image: (hash) => this.#data.image(hash),
       toggle: () => {

@@ -1,9 +1,16 @@
-/** Packs values for the page: JSON, raw deflate, base64. */
-import { toBase64 } from '../../reading/base64.ts';
+/** Packs JSON for the page: raw deflate, in characters that a script element can hold, after the length in bytes. */
 import type { FormatContext } from '../contract.ts';
+import { toBase124 } from './base124.ts';
 
-export async function pack(json: string, { deflate = platformDeflate }: FormatContext): Promise<string> {
-  return toBase64(await deflate(new TextEncoder().encode(json)));
+/** One line, with its end. */
+export async function* pack(
+  json: Uint8Array,
+  { deflate = platformDeflate }: FormatContext,
+): AsyncIterable<string | Uint8Array> {
+  const packed = await deflate(json);
+  yield `${packed.length}:`;
+  yield toBase124(packed);
+  yield '\n';
 }
 
 /** For programs that give no faster way. */

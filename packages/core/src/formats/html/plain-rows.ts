@@ -1,13 +1,14 @@
 /** Rows as plain HTML, for readers without scripts. Every word of the session goes through `escapeHtml`. */
 import { escapeHtml } from './escape.ts';
 import { jsonLines } from './json-lines.ts';
-import { type Body, ROW_KINDS, type Row } from './row.ts';
+import { type Body, ROW_HEADS, ROW_KINDS, type Row } from './row.ts';
 
 /** `limit` is the number of characters of the session's words that may be in it. */
-export function plainRow(row: Row, seq: number, limit: number): string {
-  const [kind, at, head, note, from, body] = row;
-  const notes = [note, from && `in ${from}`, at.slice(0, 19).replace('T', ' ')].filter((text) => text);
-  const title = `<b>${escapeHtml(head)}</b> <span>${escapeHtml(notes.join(' · '))}</span>`;
+export function plainRow(row: Row, seq: number, time: number | null, limit: number): string {
+  const [kind, , head, note, from, body] = row;
+  const at = time === null ? '' : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+  const notes = [note, from && `in ${from}`, at].filter((text) => text);
+  const title = `<b>${escapeHtml(head || (ROW_HEADS[kind] ?? ''))}</b> <span>${escapeHtml(notes.join(' · '))}</span>`;
   const link = `<a href="#e${seq}">#${seq}</a>`;
   let left = limit;
   const bodies = body.map((item) => {

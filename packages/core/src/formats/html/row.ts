@@ -18,14 +18,24 @@ export const ROW_KINDS = {
 
 export type RowKind = keyof typeof ROW_KINDS;
 
+/** What a row of a kind is called that has no name of its own. */
+export const ROW_HEADS: Readonly<Partial<Record<RowKind, string>>> = {
+  u: 'User',
+  a: 'Assistant',
+  r: 'Thinking',
+  s: 'System',
+  e: 'Error',
+};
+
 /** p: prose; c: code or output; j: JSON; d: a diff; i: an image, by its hash. */
 export type BodyKind = 'p' | 'c' | 'j' | 'd' | 'i';
 export type Body = readonly [kind: BodyKind, text: string];
 
 export type Row = readonly [
   kind: RowKind,
-  /** RFC 3339; empty when it was not recorded. */
-  at: string,
+  /** Milliseconds since the last row that had a time; null when its own was not recorded. */
+  at: number | null,
+  /** Empty when the kind says it. */
   head: string,
   /** Status, model and the like. */
   note: string,
@@ -40,8 +50,18 @@ export interface RowIndex {
   readonly kinds: string;
   /** About how many lines each row has, one character a row, by its place in `SIZES`. */
   readonly sizes: string;
-  /** How many rows are in each block. */
+  /** How many rows are in each block, and the time at which it begins, in milliseconds. */
   readonly counts: readonly number[];
+  readonly times: readonly number[];
+}
+
+/** Times of rows, from the time at which their block begins. */
+export function timesOf(rows: readonly Row[], start: number): (number | null)[] {
+  let time = start;
+  return rows.map(([, since]) => {
+    if (since !== null) time += since;
+    return since === null ? null : time;
+  });
 }
 
 export const SIZES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

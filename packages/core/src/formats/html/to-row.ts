@@ -11,19 +11,25 @@ export interface RowContext {
 }
 
 const KINDS: Readonly<Record<string, readonly [RowKind, string]>> = {
-  user_message: ['u', 'User'],
-  assistant_message: ['a', 'Assistant'],
-  reasoning: ['r', 'Thinking'],
-  system: ['s', 'System'],
-  error: ['e', 'Error'],
+  user_message: ['u', ''],
+  assistant_message: ['a', ''],
+  reasoning: ['r', ''],
+  system: ['s', ''],
+  error: ['e', ''],
   question: ['q', 'Question'],
   permission: ['q', 'Permission'],
 };
 
-export function toRow(event: Event, context: RowContext): Row {
+/** The time of an event in milliseconds; null when it was not recorded. */
+export function timeOf({ timestamp, timestampSource }: Event): number | null {
+  const time = timestampSource ? Number.NaN : Date.parse(timestamp);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** `at` is given by the caller, who knows the row before. */
+export function toRow(event: Event, at: number | null, context: RowContext): Row {
   const { source = 'primary', tool } = event;
   const from = source === 'primary' ? '' : (context.agents.get(source) ?? source.replace(/^subagent:/, ''));
-  const at = event.timestampSource ? '' : event.timestamp;
   const marks = [
     ...(event.withdrawn ? ['withdrawn'] : []),
     ...(event.branch === undefined ? [] : ['abandoned']),
@@ -35,7 +41,7 @@ export function toRow(event: Event, context: RowContext): Row {
   };
   if (event.type === 'tool_call') return row('c', tool?.name ?? 'tool', callNotes(tool), callBody(event, context));
   if (event.type === 'tool_result')
-    return row('o', tool?.name || 'Result', resultNotes(tool), resultBody(event, context));
+    return row('o', tool?.name || 'tool', resultNotes(tool), resultBody(event, context));
   const [kind, head] = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : ['m' as const, labelOf(event)];
   return row(kind, head, [kind === 'a' ? event.model : undefined, statusOf(event)], messageBody(event, context));
 }
@@ -53,7 +59,8 @@ function callNotes(tool: Tool | undefined): (string | undefined)[] {
 }
 
 function resultNotes(tool: Tool | undefined): (string | undefined)[] {
-  return [tool?.status, tool?.exitCode === undefined ? undefined : `exit ${tool.exitCode}`];
+  const status = tool?.status === undefined || tool.status === 'ok' ? 'result' : `result: ${tool.status}`;
+  return [status, tool?.exitCode === undefined ? undefined : `exit ${tool.exitCode}`];
 }
 
 const secondsOf = (milliseconds: number): string =>

@@ -5,22 +5,22 @@
  * script and style and nothing from outside.
  */
 import { toBase64 } from '../../reading/base64.ts';
-import type { FormatContext, TranscriptHeader, TranscriptSource } from '../contract.ts';
+import type { FormatContext, Piece, TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { escapeHtml } from './escape.ts';
 import { headerPanel, titleOf } from './header-panel.ts';
 import { pack } from './pack.ts';
 import { SCRIPT, STYLE } from './page.gen.ts';
 import { plainPrompt, plainRow } from './plain-rows.ts';
-import { linesOf, type RowIndex, SIZES } from './row.ts';
-import { isShown, type RowContext, toRow } from './to-row.ts';
+import { RowBlock } from './row-block.ts';
+import { isShown, type RowContext, timeOf, toRow } from './to-row.ts';
 
 /** Characters of conversation in plain HTML. */
 const PLAIN = 500_000;
-/** Characters of rows in a block, and of packed blocks in an element. */
+/** Bytes of rows in a block, and in the blocks of an element. */
 const BLOCK = 400_000;
-const ELEMENT = 8_000_000;
+const ELEMENT = 24_000_000;
 
-export async function* writeHtml(source: TranscriptSource, context: FormatContext): AsyncIterable<string> {
+export async function* writeHtml(source: TranscriptSource, context: FormatContext): AsyncIterable<Piece> {
   const { header } = source;
   const rows = rowContext(header);
   yield pageHead(header, context);
@@ -75,7 +75,7 @@ async function* plainPrompts(source: TranscriptSource, rows: RowContext): AsyncI
   let seq = 0;
   for await (const event of source.events()) {
     seq++;
-    if (event.type === 'user_message') yield plainPrompt(toRow(event, rows), seq);
+    if (event.type === 'user_message') yield plainPrompt(toRow(event, null, rows), seq);
   }
   yield '</ol>\n';
 }
@@ -89,45 +89,32 @@ async function* plainConversation(source: TranscriptSource, rows: RowContext): A
       yield '<p>The rest is in this file, and is shown by browsers with scripts.</p>\n';
       return;
     }
-    const html = plainRow(toRow(event, rows), ++seq, left);
+    const html = plainRow(toRow(event, null, rows), ++seq, timeOf(event), left);
     left -= html.length;
     yield html;
   }
 }
 
-async function* packedRows(source: TranscriptSource, rows: RowContext, context: FormatContext): AsyncIterable<string> {
-  const [kinds, sizes, counts]: [string[], string[], number[]] = [[], [], []];
-  let block: string[] = [];
-  let length = 0;
-  const packed = async (): Promise<string> => {
-    counts.push(block.length);
-    const text = await pack(`[${block.join(',')}]`, context);
-    [block, length] = [[], 0];
-    return `${text}\n`;
-  };
+async function* packedRows(source: TranscriptSource, rows: RowContext, context: FormatContext): AsyncIterable<Piece> {
+  const block = new RowBlock();
   let written = 0;
   yield openData('rows');
   for await (const event of source.events()) {
-    const row = toRow(event, rows);
-    const text = JSON.stringify(row);
-    kinds.push(row[0]);
-    sizes.push(SIZES[linesOf(row)] ?? '0');
-    block.push(text);
-    length += text.length;
-    if (length < BLOCK) continue;
-    const piece = await packed();
-    written += piece.length;
-    yield piece;
-    if (written > ELEMENT) yield `${CLOSE_DATA}${openData('rows')}`;
-    if (written > ELEMENT) written = 0;
+    const before = block.time;
+    const time = timeOf(event);
+    block.add(toRow(event, time === null ? null : time - before, rows), time ?? before);
+    if (block.length < BLOCK) continue;
+    yield* pack(block.take(), context);
+    written += BLOCK;
+    if (written % ELEMENT < BLOCK) yield `${CLOSE_DATA}${openData('rows')}`;
   }
-  if (block.length > 0) yield await packed();
+  if (block.length > 0) yield* pack(block.take(), context);
+  yield `${CLOSE_DATA}${openData('index')}`;
+  yield* pack(new TextEncoder().encode(JSON.stringify(block.index())), context);
   yield CLOSE_DATA;
-  const index: RowIndex = { kinds: kinds.join(''), sizes: sizes.join(''), counts };
-  yield `${openData('index')}${await pack(JSON.stringify(index), context)}\n${CLOSE_DATA}`;
 }
 
-/** A script of another type is data to the browser; base64 has no character that could end it. */
+/** A script of another type is data to the browser; what is packed has no character that could end it. */
 const openData = (name: string): string => `<script type="text/plain" data-is="${name}">\n`;
 const CLOSE_DATA = '</script>\n';
 

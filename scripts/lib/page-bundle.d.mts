@@ -1,0 +1,2 @@
+export const pageModule: string;
+export function pageBundle(): Promise<string>;
