@@ -9,6 +9,7 @@ export { watchFolder } from './host/watch-folder.ts';
 export { findEvent } from './journal/find-event.ts';
 export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
 export { makeFolders } from './make-folders.ts';
+export { type ImportDocument, importDocumentOf } from './originals/import-document.ts';
 export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
 export { type QueryResult, query } from './query/query.ts';

@@ -1,43 +1,67 @@
 /** `hansard restore`: writes the files of a session back from the archive. */
 import { resolve } from 'node:path';
-import { Archive, archivedHost, archiveExists, type Restored, restore } from '@hansard/archive';
+import { type Archive, archivedHost, importDocumentOf, type Restored, restore } from '@hansard/archive';
 import { adapterOf, Failure, type Host, neutraliseLine } from '@hansard/core';
+import { namedSession } from '../archive/named-session.ts';
+import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { hostOf } from '../machine.ts';
+import { OutputFile } from '../terminal/output-file.ts';
 import { bytesInWords, tilde } from '../terminal/words.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
-  const host = hostOf(context);
   const given = args.positionals[0] as string;
-  const original = args.text('original');
-  if (original !== undefined && args.text('output') === undefined) {
-    throw new Failure(
-      'bad-argument',
-      '--original goes with --output: an earlier version is not put in the place of the latest.',
-    );
-  }
-  if (!archiveExists(host)) throw new Failure('not-archived', 'There is no archive on this machine yet.');
-  const archive = await Archive.open(host);
-  try {
-    const written = await restoreTo(archive, host, resolve(given), {
-      output: args.text('output'),
-      original: original === undefined ? undefined : Number(original),
-      force: args.flag('force'),
-    });
-    await context.out.write(
-      args.flag('json') ? `${JSON.stringify({ restored: written }, null, 2)}\n` : plainText(written, host),
-    );
-  } finally {
-    archive.close();
-  }
-  return 0;
+  const wanted = wantedOf(args);
+  return withArchive(context, async (archive, host) => {
+    const path = fileOf(archive, host, given);
+    const written = path === undefined ? await importable(archive, host, given, wanted) : undefined;
+    const restored = path === undefined ? [] : await restoreTo(archive, host, path, wanted);
+    const all = written ? [written] : restored;
+    const text = args.flag('json') ? `${JSON.stringify({ restored: all }, null, 2)}\n` : plainText(all, host);
+    await context.out.write(text);
+    return 0;
+  });
 }
 
 interface Wanted {
   readonly output?: string;
   readonly original?: number;
   readonly force: boolean;
+}
+
+function wantedOf(args: Arguments): Wanted {
+  const [output, original] = [args.text('output'), args.text('original')];
+  if (original !== undefined && output === undefined) {
+    throw new Failure(
+      'bad-argument',
+      '--original goes with --output: an earlier version is not put in the place of the latest.',
+    );
+  }
+  return { output, original: original === undefined ? undefined : Number(original), force: args.flag('force') };
+}
+
+/** The session's own file, by its path or by the name of the session; undefined when it is in a database. */
+function fileOf(archive: Archive, host: Host, given: string): string | undefined {
+  const path = resolve(given);
+  const row = archive.originals.input(path);
+  if (row && row.kind !== 'store') return path;
+  const { id } = named(archive, host, given);
+  const own = archive.sql.get(
+    `SELECT i.path, i.kind FROM thread t JOIN input i ON i.id = t.input_id
+     WHERE t.session_id = ? AND i.machine_id = 1 ORDER BY t.subagent, t.id DESC LIMIT 1`,
+    id,
+  );
+  if (!own) throw new Failure('not-archived', `${given} has no file of this machine in the archive.`);
+  return own['kind'] === 'store' ? undefined : (own['path'] as string);
+}
+
+function named(archive: Archive, host: Host, given: string) {
+  try {
+    return namedSession(archive, host, given);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'unknown-session') throw error;
+    throw new Failure('not-archived', `${given} is not in the archive.`);
+  }
 }
 
 async function restoreTo(archive: Archive, host: Host, path: string, wanted: Wanted): Promise<Restored[]> {
@@ -55,6 +79,27 @@ async function restoreTo(archive: Archive, host: Host, path: string, wanted: Wan
   return restored;
 }
 
-function plainText(restored: readonly Restored[], { home }: Host): string {
-  return restored.map(({ path, bytes }) => `${neutraliseLine(tilde(path, home))}  ${bytesInWords(bytes)}\n`).join('');
+/** A database is the agent's own: the session is written as the document that the agent imports. */
+async function importable(archive: Archive, host: Host, given: string, wanted: Wanted) {
+  const found = importDocumentOf(archive, named(archive, host, given).id);
+  if (!found) {
+    throw new Failure('not-archived', 'The session is in a database, and its agent cannot import sessions.', {
+      remedy: '`hansard convert` gives its transcript.',
+    });
+  }
+  const path = resolve(wanted.output ?? `${found.nativeId.replaceAll(/[^\w.-]/g, '_')}.json`);
+  const text = `${JSON.stringify(found.document, null, 2)}\n`;
+  const file = await OutputFile.create(path, wanted.force);
+  await file.write(text);
+  await file.finish();
+  return { path, bytes: Buffer.byteLength(text), import: found.command.replace('{file}', path) };
+}
+
+function plainText(restored: readonly (Restored & { import?: string })[], { home }: Host): string {
+  return restored
+    .map(({ path, bytes, import: command }) => {
+      const line = `${neutraliseLine(tilde(path, home))}  ${bytesInWords(bytes)}\n`;
+      return command ? `${line}The agent takes it back with: ${neutraliseLine(command)}\n` : line;
+    })
+    .join('');
 }

@@ -119,6 +119,14 @@ export interface StoreDialect<State = any> extends DialectBase<State> {
   sessions(database: StoreDatabase, cursor?: string): StoreChanges;
   /** All rows of a session in order. */
   records(database: StoreDatabase, nativeId: string): Iterable<DocumentPart>;
+  /** How the agent takes a session back: the document it imports, made from the session's rows, and its command. */
+  readonly importing?: StoreImport;
+}
+
+export interface StoreImport {
+  /** With `{file}` for the document. */
+  readonly command: string;
+  document(parts: Iterable<DocumentPart>): unknown;
 }
 
 export interface StoreChanges {

@@ -27,16 +27,23 @@ export const archiveCommands: readonly CommandSpec[] = [
     name: 'restore',
     summary: 'Write a session’s files back from the archive',
     description:
-      'Writes the archived original of FILE, and of the other files of its session, back where the agent had them. ' +
-      'What is there is never replaced unless --force is given.',
-    arguments: [{ name: 'FILE', completes: 'file', description: 'the file, by the path that `sessions` shows' }],
+      'Writes the archived original of a session, and of its other files, back where the agent had them, byte for ' +
+      'byte. A session that the agent keeps in a database is written as the document that the agent imports. What is ' +
+      'there is never replaced unless --force is given.',
+    arguments: [
+      {
+        name: 'SESSION',
+        completes: 'file',
+        description: 'the path of its file, its id or the beginning of it, or its number in the last list',
+      },
+    ],
     options: [
       {
         name: 'output',
         short: 'o',
         value: 'FILE',
         completes: 'file',
-        description: 'Write FILE alone, to this place instead.',
+        description: 'Write that file alone, to this place instead.',
       },
       { name: 'original', value: 'N', integer: true, description: 'With -o: an earlier version, counted from 1.' },
       { name: 'force', short: 'f', description: 'Replace files that are there.' },

@@ -6,7 +6,11 @@ import type { StoreDialect } from '../contract.ts';
 import { boardRecords, isBoardRecord, readBoard, withBoards } from './board.ts';
 import { tools } from './tools.ts';
 
-const database = databaseOf({ tools, isOwn: (tables) => tables.some((name) => name.startsWith('kilo_')) });
+const database = databaseOf({
+  tools,
+  program: 'kilo',
+  isOwn: (tables) => tables.some((name) => name.startsWith('kilo_')),
+});
 
 export const store: StoreDialect = {
   ...database,

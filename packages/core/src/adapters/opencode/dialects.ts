@@ -9,7 +9,7 @@ import { byNameOrServer, familyTools } from '../../families/opencode/tools.ts';
 
 const tools = byNameOrServer(familyTools);
 
-export const store = databaseOf({ tools });
+export const store = databaseOf({ tools, program: 'opencode' });
 export const exported = exportOf(tools);
 export const storage = storageOf(tools);
 export const goStore = goDatabaseOf({ id: 'go-database', tools });

@@ -4,6 +4,7 @@
  */
 import type { DocumentPart, Head, StoreChanges, StoreDialect } from '../../adapters/contract.ts';
 import type { StoreDatabase } from '../../host.ts';
+import { importDocument } from './import-document.ts';
 import { readRecord } from './read-record.ts';
 import { beginReading, type ReadingState } from './state.ts';
 import { messageRecords, sessionRecord, tablesOf, todoRecord, untouchedRows } from './store-rows.ts';
@@ -11,11 +12,13 @@ import type { ToolKinds } from './tools.ts';
 
 export interface Database {
   readonly tools: ToolKinds;
+  /** The program that imports sessions. */
+  readonly program: string;
   /** Tables that only this fork has; without it, any database of the shape is meant. */
   readonly isOwn?: (tables: readonly string[]) => boolean;
 }
 
-export function databaseOf({ tools, isOwn }: Database): StoreDialect<ReadingState> {
+export function databaseOf({ tools, program, isOwn }: Database): StoreDialect<ReadingState> {
   return {
     id: 'database',
     kind: 'store',
@@ -24,6 +27,7 @@ export function databaseOf({ tools, isOwn }: Database): StoreDialect<ReadingStat
     begin: () => beginReading(),
     sessions,
     records,
+    importing: { command: `${program} import {file}`, document: importDocument },
     read: (state, record, out) => readRecord(state, record, out, tools),
   };
 }
