@@ -6,6 +6,8 @@ import { isNotMadeUp } from '../validation/made-up.ts';
 import { fake, key, named } from './shapes.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** The user's number in base64, a time, a signature; numbers begin with a digit, which gives the first letters. */
+const DISCORD_TOKEN = '[MNO][A-Za-z0-9_-]{22,28}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}';
 /** The first part of a Discord token is the user's number in base64. */
 const beginsWithSnowflake = (value: string): boolean => /^\d{15,21}$/.test(textOfBase64(value.split('.')[0]!) ?? '');
 
@@ -46,19 +48,24 @@ export const messaging: readonly Rule[] = [
     edges: 'none',
     examples: [fake('https://hooks.slack.com/services/{{}}T00BYMLFP00/B0TP1SQZJPN/E5YQ4XXgwaZwLcf6w9eKvMTt')],
   }),
-  {
+  named({
     id: 'discord-bot-token',
     label: 'Discord bot token',
-    group: 'api-keys',
-    type: 'secret',
     confidence: 'high',
-    placeholder: '[REDACTED:discord-bot-token]',
-    anchor: { at: 'whole' },
-    keywords: ['discord', 'authorization: bot '],
-    pattern: '[MNO][A-Za-z0-9_-]{22,28}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}',
+    keywords: ['discord', 'bot_token', 'bottoken', 'bot-token'],
+    pattern: DISCORD_TOKEN,
     validate: [beginsWithSnowflake],
     examples: [fake('DISCORD_TOKEN=MTE5{{}}ODYyMjQ4MzQ3MTkyNTI0OA.G7k2Qx.NN2qjM2Fx6Egv9UAKCOYvi0GjJKJJg95j3S_ic')],
-  },
+  }),
+  key({
+    id: 'discord-bot-header',
+    label: 'Discord bot token in a header',
+    placeholder: '[REDACTED:discord-bot-token]',
+    keywords: ['mt', 'mj', 'mz', 'nd', 'nt', 'nj', 'nz', 'od', 'ot'].map((letters) => `bot ${letters}`),
+    pattern: `Bot (?<secret>(?:M[Tjz]|N[DTjz]|O[DT])[A-Za-z0-9_-]{21,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45})`,
+    validate: [beginsWithSnowflake],
+    examples: [fake('Authorization: Bot MTE5{{}}ODYyMjQ4MzQ3MTkyNTI0OA.G7k2Qx.NN2qjM2Fx6Egv9UAKCOYvi0GjJKJJg95j3S_ic')],
+  }),
   key({
     id: 'discord-webhook',
     label: 'Discord webhook address',

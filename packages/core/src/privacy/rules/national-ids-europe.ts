@@ -31,10 +31,18 @@ export const nationalIdsEurope: readonly Rule[] = [
   nationalId({
     id: 'fr-insee',
     label: 'French social security number',
-    digits: 6,
-    pattern: '[1-478] ?[0-9]{2} ?[0-9]{2} ?(?:[0-9]{2}|2[AB]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}',
+    digits: 15,
+    pattern: '[1-478] ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}',
     check: checks.isInsee,
     examples: ['2 55 08 14 168 025 38'],
+  }),
+  nationalId({
+    id: 'fr-insee-named',
+    label: 'French social security number, of Corsica too',
+    keywords: ['insee', 'nir', 'securite_sociale', 'secu'],
+    pattern: '[1-478] ?[0-9]{2} ?[0-9]{2} ?(?:[0-9]{2}|2[ABab]) ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}',
+    check: checks.isInsee,
+    examples: ['NIR: 1 84 12 2A 451 089 33'],
   }),
   nationalId({
     id: 'es-dni',
@@ -80,10 +88,18 @@ export const nationalIdsEurope: readonly Rule[] = [
   nationalId({
     id: 'fi-hetu',
     label: 'Finnish identity code',
-    digits: 6,
-    pattern: '[0-9]{6}[-+ABCDEFUVWXY][0-9]{3}[0-9A-FHJ-NPR-Y]',
+    digits: 9,
+    pattern: '[0-9]{6}-[0-9]{3}[0-9A-FHJ-NPR-Y]',
     check: checks.isHetu,
     examples: ['131052-308T'],
+  }),
+  nationalId({
+    id: 'fi-hetu-named',
+    label: 'Finnish identity code, of those born since 2000 too',
+    keywords: ['hetu', 'henkilotunnus', 'personal_identity_code'],
+    pattern: '[0-9]{6}[-+ABCDEFUVWXY][0-9]{3}[0-9A-FHJ-NPR-Y]',
+    check: checks.isHetu,
+    examples: ['hetu: 131005A308N'],
   }),
   nationalId({
     id: 'no-fodselsnummer',
