@@ -7,8 +7,8 @@ import type { SqlRow } from '@hansard/core';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { OWN } from '../numbers/ownership.ts';
-import { TOTAL } from '../numbers/settle-owners.ts';
 import { UsageSettling } from '../numbers/settle-usage.ts';
+import { TOTAL } from '../numbers/total-keys.ts';
 import {
   hasMore,
   isSame,

@@ -6,6 +6,7 @@ import type { SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
 import { BY_EVENT, decideOwners, type Holding, OWN, type Verdict } from './ownership.ts';
 import type { SessionOrder } from './session-order.ts';
+import { IS_TOTAL } from './total-keys.ts';
 
 /** A row of usage whose owner may have changed. */
 export interface ChangedUsage {
@@ -24,10 +25,6 @@ const MOST_COPIES = 1000;
 
 const COLUMNS = `session_id, response, agent, model, time, own, inferred, inherited,
   input, output, cache_read, cache_write_5m, cache_write_1h, reasoning`;
-
-/** Totals of turns and sessions have keys that begin so, and are settled by other rules. */
-export const TOTAL = 'total ';
-const IS_RESPONSE = `(response < '${TOTAL}' OR response >= 'total!')`;
 
 interface Row extends Holding, ChangedUsage {}
 
@@ -53,7 +50,7 @@ export class OwnerSettling {
   }
 
   ofSession(session: number): ChangedUsage[] {
-    const rows = this.#sql.all(`SELECT ${COLUMNS} FROM usage WHERE session_id = ? AND ${IS_RESPONSE}`, session);
+    const rows = this.#sql.all(`SELECT ${COLUMNS} FROM usage WHERE session_id = ? AND NOT ${IS_TOTAL}`, session);
     return rows.map(rowOf);
   }
 
@@ -114,7 +111,7 @@ export class OwnerSettling {
 
   /** What an agent used at an instant. */
   at(agent: number, time: number): Row[] {
-    const text = `SELECT ${COLUMNS} FROM usage WHERE time = ? AND agent = ? AND ${IS_RESPONSE} LIMIT ${MOST_COPIES}`;
+    const text = `SELECT ${COLUMNS} FROM usage WHERE time = ? AND agent = ? AND NOT ${IS_TOTAL} LIMIT ${MOST_COPIES}`;
     return this.#sql.all(text, time, agent).map(rowOf);
   }
 

@@ -7,7 +7,8 @@ import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { OWN } from './ownership.ts';
 import type { SessionOrder } from './session-order.ts';
-import { type ChangedUsage, TOTAL } from './settle-owners.ts';
+import type { ChangedUsage } from './settle-owners.ts';
+import { IS_TOTAL } from './total-keys.ts';
 
 interface Total {
   readonly session: number;
@@ -51,7 +52,7 @@ export class TotalSettling {
   #totalsOf(session: number): Total[] {
     const rows = this.#sql.all(
       `SELECT response, event_id, time, own, scope FROM usage
-       WHERE session_id = ? AND response >= '${TOTAL}' AND response < 'total!'`,
+       WHERE session_id = ? AND ${IS_TOTAL}`,
       session,
     );
     const whole = this.#names.find('session');
@@ -86,7 +87,7 @@ export class TotalSettling {
           `SELECT 1 FROM thread t JOIN run r ON r.thread_id = t.id
              JOIN usage u INDEXED BY usage_event ON u.event_id BETWEEN r.first AND r.first + r.count - 1
            WHERE t.session_id = ?1 AND coalesce(t.native_id, '') = ?2 AND u.session_id = ?1
-             AND (u.response < '${TOTAL}' OR u.response >= 'total!')
+             AND NOT ${IS_TOTAL}
              AND u.input + u.output + u.cache_read + u.cache_write_5m + u.cache_write_1h + u.reasoning > 0 LIMIT 1`,
           session,
           agent,

@@ -7,8 +7,9 @@ import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Verdict } from './ownership.ts';
 import { SessionOrder, type SessionStanding, standingOf } from './session-order.ts';
-import { type ChangedUsage, OwnerSettling, TOTAL } from './settle-owners.ts';
+import { type ChangedUsage, OwnerSettling } from './settle-owners.ts';
 import { TotalSettling } from './settle-totals.ts';
+import { TOTAL } from './total-keys.ts';
 import { UsageSums } from './usage-sums.ts';
 import type { UsageValues } from './usage-values.ts';
 

@@ -4,16 +4,23 @@
  * of size, because some prices depend on the size of a request.
  */
 import type { Sql } from '../database/sql.ts';
+import { IS_TOTAL } from './total-keys.ts';
 
 export const SLOT_MS = 15 * 60 * 1000;
 
 /** Sizes of input (cache included) above which some model's price changes. A test compares them with the prices. */
 export const SIZE_STEPS = [128_000, 199_999, 200_000, 271_999, 272_000, 512_000] as const;
 
-export const ALL_INPUT = '(input + cache_read + cache_write_5m + cache_write_1h)';
-export const SIZE = `(${SIZE_STEPS.map((step) => `(${ALL_INPUT} > ${step})`).join(' + ')})`;
+/** Totals of a turn or session say nothing of the size of a request. */
+export const REQUEST = `iif(${IS_TOTAL}, 0, input + cache_read + cache_write_5m + cache_write_1h)`;
+
+/** How many steps a request is past. */
+export const sizeOf = (steps: readonly number[]): string =>
+  steps.length === 0 ? '0' : `(${steps.map((step) => `(${REQUEST} > ${step})`).join(' + ')})`;
 
 export const slotOf = (time: number): number => Math.floor(time / SLOT_MS);
+
+const SIZE = sizeOf(SIZE_STEPS);
 
 export class UsageSums {
   readonly #sql: Sql;
@@ -41,9 +48,9 @@ export class UsageSums {
     this.#sql.run(
       `INSERT INTO usage_sum (session_id, slot, model, size, subagent, own, inferred, responses,
          input, output, cache_read, cache_write_5m, cache_write_1h, reasoning, largest)
-       SELECT session_id, ?2, coalesce(model, 0) AS named, ${SIZE} AS size, subagent, own, inferred, count(*),
-         sum(input), sum(output), sum(cache_read), sum(cache_write_5m), sum(cache_write_1h), sum(reasoning),
-         max(${ALL_INPUT})
+       SELECT session_id, ?2, coalesce(model, 0) AS named, ${SIZE} AS size, subagent, own, inferred,
+         sum(NOT ${IS_TOTAL}), sum(input), sum(output), sum(cache_read), sum(cache_write_5m), sum(cache_write_1h), sum(reasoning),
+         max(${REQUEST})
        FROM usage INDEXED BY usage_time WHERE time >= ?3 AND time < ?4 AND session_id = ?1
        GROUP BY named, size, subagent, own, inferred`,
       session,
