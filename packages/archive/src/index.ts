@@ -1,11 +1,16 @@
 /** Node's side of the library: the real host, and what the agents have left on it. */
 
 export { Archive } from './archive.ts';
+export { type BackupMade, backup } from './care/backup.ts';
+export { type CopyState, erasedInCopies } from './care/copies.ts';
+export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasing, planErase } from './care/erase.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
 export { archiveExists, archiveHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
 export { watchFolder } from './host/watch-folder.ts';
+export { Erasures } from './journal/erasures.ts';
+export { findErased } from './journal/find-erased.ts';
 export { findEvent } from './journal/find-event.ts';
 export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
 export { makeFolders } from './make-folders.ts';
@@ -21,6 +26,7 @@ export {
   sessionByKey,
   sessionByUuid,
   sessionLine,
+  sessionsWhere,
 } from './sessions/find-session.ts';
 export { countSessions, listSessions, type SessionListed, type SessionSelection } from './sessions/list-sessions.ts';
 export { archivedReads, archivedTranscript } from './sessions/read-archived.ts';

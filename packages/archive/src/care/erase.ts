@@ -6,7 +6,7 @@ import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { archiveFile } from '../home.ts';
 import type { InputRow } from '../originals/originals.ts';
-import { type SessionFound, sessionLine } from '../sessions/find-session.ts';
+import { type SessionFound, sessionByKey, sessionLine } from '../sessions/find-session.ts';
 import { type CopyState, eraseFromCopies } from './copies.ts';
 import { type Erased, eraseRows } from './erase-rows.ts';
 import { SessionInputs } from './session-inputs.ts';
@@ -23,6 +23,10 @@ export interface ErasePlan {
   readonly sessions: readonly SessionFound[];
   /** By the number of the session. */
   readonly inputs: ReadonlyMap<number, readonly InputRow[]>;
+  /** How often the sessions were shared: what left the machine is out of reach. */
+  readonly shared: number;
+  /** Sessions that began as copies of them, and keep what they copied. */
+  readonly forks: readonly SessionFound[];
 }
 
 export interface EraseReport {
@@ -46,7 +50,7 @@ export async function planErase(
     refuseShared(archive, session, sessions);
     inputs.set(session.id, await members.of(session.id));
   }
-  return { sessions, inputs };
+  return { sessions, inputs, shared: sharedOf(archive, sessions), forks: forksOf(archive, sessions) };
 }
 
 export async function erase(
@@ -75,7 +79,11 @@ export async function finishErasing(
   return { copies, ...(unfinished !== undefined && { unfinished }) };
 }
 
-export function erasedOf({ sql }: Archive, { sessions, inputs }: ErasePlan, untilChanged = false): Erased[] {
+export function erasedOf(
+  { sql }: Archive,
+  { sessions, inputs }: Pick<ErasePlan, 'sessions' | 'inputs'>,
+  untilChanged = false,
+): Erased[] {
   const machines = new Map(sql.all('SELECT id, key FROM machine').map(({ id, key }) => [id as number, key as string]));
   return sessions.map(({ id, key, uuid, agent }) => ({
     key,
@@ -90,6 +98,25 @@ export function erasedOf({ sql }: Archive, { sessions, inputs }: ErasePlan, unti
       modified,
     })),
   }));
+}
+
+function sharedOf({ sql }: Archive, sessions: readonly SessionFound[]): number {
+  const count = ({ key }: SessionFound) =>
+    sql.get('SELECT count(*) AS n FROM shared WHERE session_key = ?', key)?.['n'] as number;
+  return sessions.reduce((sum, session) => sum + count(session), 0);
+}
+
+function forksOf(archive: Archive, sessions: readonly SessionFound[]): SessionFound[] {
+  const forks = sessions.flatMap(({ agent, nativeId }) =>
+    archive.sql.all(
+      "SELECT key FROM session WHERE lineage_of = ? AND agent = ? AND lineage_kind <> 'child'",
+      nativeId,
+      agent,
+    ),
+  );
+  return forks
+    .flatMap((row) => sessionByKey(archive, row['key'] as string) ?? [])
+    .filter(({ id }) => !sessions.some((session) => session.id === id));
 }
 
 function refuseShared({ sql }: Archive, session: SessionFound, all: readonly SessionFound[]): void {

@@ -53,6 +53,14 @@ export function sessionByKey({ sql }: { sql: Sql }, key: string): SessionFound |
   return rows(sql, 'key = ?', key)[0];
 }
 
+/** The sessions of an agent in a project's folder. */
+export function sessionsWhere(
+  { sql }: { sql: Sql },
+  { agent, project }: { agent: string; project: string },
+): SessionFound[] {
+  return rows(sql, 'agent = ? AND project = ?', agent, project);
+}
+
 function matches(sql: Sql, wanted: string, listed: readonly string[]): SessionFound[] {
   if (wanted === '') return [];
   if (/^#\d{1,15}$/.test(wanted)) return rows(sql, 'id = ?', Number(wanted.slice(1)));
@@ -89,7 +97,7 @@ function rows(sql: Sql, condition: string, ...parameters: (string | number)[]): 
   return sql
     .all(
       `SELECT id, key, uuid, agent, machine_id, native_id, title, first_words, project, started, ended
-       FROM session WHERE ${condition} ORDER BY ended DESC, id DESC LIMIT 1000`,
+       FROM session WHERE ${condition} ORDER BY ended DESC, id DESC`,
       ...parameters,
     )
     .map(toSession);

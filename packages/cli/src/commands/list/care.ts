@@ -69,4 +69,43 @@ export const careCommands: readonly CommandSpec[] = [
     ],
     load: () => import('../star.ts'),
   },
+  {
+    name: 'rm',
+    summary: 'Erase sessions for good',
+    description:
+      'Takes everything of a session out of the archive: events, index, usage, originals that no other session holds, ' +
+      'tags and notes. The file of the archive is rewritten so that nothing is left in its bytes, and the backups ' +
+      'and copies that the archive knows of are cleaned as well. The agents’ own files are never touched; the next ' +
+      'sync leaves them out, even when they grow, are moved, or get company. Only hashes of their names are kept.',
+    arguments: [{ ...SESSION, optional: true, repeats: true }],
+    options: [
+      { name: 'excluded', description: 'All sessions of projects that your settings or a .hansardignore exclude.' },
+      { name: 'dry-run', description: 'Only tell what would be erased.' },
+      { name: 'yes', short: 'y', description: 'Do not ask.' },
+      { name: 'forget', description: 'Let sessions that were erased come back with the next sync.' },
+      {
+        name: 'finish',
+        description: 'Complete an erasure that was interrupted, also in backups that were out of reach.',
+      },
+      JSON_OPTION,
+    ],
+    examples: [
+      { does: 'Erase the second session of the last list', line: 'hansard rm 2' },
+      { does: 'Erase what should never have been kept', line: 'hansard rm --excluded --yes' },
+      { does: 'Undo it, as long as the agent has the file', line: 'hansard rm --forget ~/.claude/projects/x/y.jsonl' },
+    ],
+    load: () => import('../rm.ts'),
+  },
+  {
+    name: 'backup',
+    summary: 'Write a copy of the archive',
+    description:
+      'Writes the whole archive to one file, consistent even while a sync is running, readable by you only. The archive ' +
+      'remembers where it is, so that `rm` reaches it. To go back to it, put it in the place of archive.db; on another ' +
+      'machine, add it to the archive there with `hansard import`.',
+    arguments: [{ name: 'FILE', completes: 'file', description: 'where to write it' }],
+    options: [{ name: 'force', short: 'f', description: 'Replace the file if it is there.' }, JSON_OPTION],
+    examples: [{ does: 'To an external disk', line: 'hansard backup /media/disk/hansard.db' }],
+    load: () => import('../backup.ts'),
+  },
 ];
