@@ -19,6 +19,9 @@ export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
 export { type QueryResult, query } from './query/query.ts';
 export { VIEWS, type ViewSpec } from './query/views.ts';
+export { allOf, type Condition, condition, hasText } from './search/condition.ts';
+export { parseQuery } from './search/parse-query.ts';
+export { sessionsMatching } from './search/session-filter.ts';
 export {
   type FindSessionOptions,
   findSession,

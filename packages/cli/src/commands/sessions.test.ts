@@ -92,6 +92,32 @@ describe('sessions', () => {
   });
 });
 
+describe('sessions of the archive', () => {
+  it('are brought up to date, listed by their last activity, and found by words and filters', () => {
+    addAt(1, { cwd: '/home/dev/api', ask: 'why does parseHeader fail' });
+    addAt(2);
+    expect(home.run(['sessions', 'parseHeader'])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('no-archive'),
+    });
+    home.run(['sync']);
+    addAt(3);
+    expect(titles()).toEqual(['question 3', 'question 2', 'why does parseHeader fail']);
+    expect(titles('header', 'project:api')).toEqual(['why does parseHeader fail']);
+    expect(titles('-header', 'before:2026-03-03')).toEqual(['question 2']);
+    expect(titles('--project', 'API')).toEqual(['why does parseHeader fail']);
+    expect(titles('file:a.py')).toHaveLength(3);
+    expect(home.run(['sessions', 'nothinglikethis']).out).toBe('None of the 3 sessions in the archive is like that.\n');
+    expect(home.run(['sessions', 'colour:red'])).toMatchObject({ status: 2, err: expect.stringContaining('colour') });
+    const { out } = home.run(['sessions', '-n', '1']);
+    expect(out).toMatch(
+      /^1 {2}2026-03-03 09:15 {2}Claude Code {2}\d+ events .*question 3\n {4}[0-9a-f]{8} {2}cd \S+ && claude --resume/,
+    );
+    expect(out).toContain('1 session of 3 (--all lists all).');
+    expect(home.run(['show', '1']).out).toContain('question 3');
+  });
+});
+
 describe('agents', () => {
   it('says what is supported and what is here', () => {
     addAt(1);

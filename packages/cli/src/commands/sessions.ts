@@ -1,5 +1,15 @@
 /** `hansard sessions`: the sessions of the archive, brought up to date first; without one, those on this machine. */
-import { Archive, archiveExists, type SessionSelection } from '@hansard/archive';
+import {
+  Archive,
+  allOf,
+  archiveExists,
+  type Condition,
+  condition,
+  hasText,
+  parseQuery,
+  type SessionSelection,
+  sessionsMatching,
+} from '@hansard/archive';
 import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
@@ -24,7 +34,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   try {
     noteProblems(context, await runSync(context, archive, host, await includedAgents(context)));
     const limit = args.flag('all') ? undefined : (await context.settings()).get('sessions.limit');
-    const list = archivedList(archive, host, { ...(await selectionOf(context, args)), limit });
+    const list = archivedList(archive, host, { ...(await selectionOf(context, args, archive)), limit });
     await context.out.write(args.flag('json') ? listJson(list) : await listText(context, list));
     return 0;
   } finally {
@@ -32,19 +42,19 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   }
 }
 
-async function selectionOf(context: Context, args: Arguments): Promise<SessionSelection> {
+async function selectionOf(context: Context, args: Arguments, archive: Archive): Promise<SessionSelection> {
   const [agent, project] = [args.text('agent'), args.text('project')];
-  const terms: string[] = [];
-  const parameters: string[] = [];
+  const conditions: Condition[] = [];
   if (agent !== undefined) {
-    terms.push('session.agent = ?');
-    parameters.push(included(agentOf(agent), await includedAgents(context)).id);
+    conditions.push(condition('session.agent = ?', included(agentOf(agent), await includedAgents(context)).id));
   }
-  if (project !== undefined) {
-    terms.push('instr(lower(session.project), lower(?)) > 0');
-    parameters.push(project);
+  if (project !== undefined) conditions.push(hasText('session.project', project));
+  if (args.positionals.length > 0) {
+    const timezone = zoneOf((await context.settings()).get('timezone'));
+    const query = parseQuery(args.positionals.join(' '), { now: Date.now(), timezone });
+    conditions.push(sessionsMatching(archive.sql, query));
   }
-  return terms.length > 0 ? { where: terms.join(' AND '), parameters } : {};
+  return conditions.length > 0 ? allOf(conditions) : {};
 }
 
 async function textOptions(context: Context): Promise<TextOptions> {
@@ -63,6 +73,8 @@ function listJson({ sessions, total }: ArchivedList): string {
 }
 
 async function onMachine(context: Context, args: Arguments): Promise<number> {
+  if (args.positionals.length > 0)
+    throw new Failure('no-archive', 'Without an archive nothing can be asked of sessions.');
   const settings = await context.settings();
   const found = await findSessions(hostOf(context), await includedAgents(context), {
     limit: args.flag('all') ? Number.POSITIVE_INFINITY : settings.get('sessions.limit'),

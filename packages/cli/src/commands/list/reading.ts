@@ -11,7 +11,14 @@ export const readingCommands: readonly CommandSpec[] = [
       'length, project folder and title, with an id and the agent’s own command that goes on with it. The numbers can ' +
       'be given to other commands. Without an archive (see `sync`) it looks where each agent keeps its sessions, and ' +
       'reads only the beginning and the end of the listed files.',
-    arguments: [],
+    arguments: [
+      {
+        name: 'QUERY',
+        optional: true,
+        repeats: true,
+        description: 'words and filters as `search` takes them, such as project:api is:error after:7d',
+      },
+    ],
     options: [
       { name: 'limit', short: 'n', value: 'N', integer: true, description: 'List at most N sessions.' },
       { name: 'all', short: 'a', description: 'List all sessions.' },
@@ -22,6 +29,7 @@ export const readingCommands: readonly CommandSpec[] = [
     ],
     examples: [
       { does: 'The last five sessions', line: 'hansard sessions -n 5' },
+      { does: 'Where a file was changed this week', line: 'hansard sessions file:src/parser.ts after:7d' },
       { does: 'Everything done in one project, for a program', line: 'hansard sessions --all --project my-app --json' },
     ],
     load: () => import('../sessions.ts'),
