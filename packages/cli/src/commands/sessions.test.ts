@@ -104,7 +104,7 @@ describe('sessions of the archive', () => {
     addAt(3);
     expect(titles()).toEqual(['question 3', 'question 2', 'why does parseHeader fail']);
     expect(titles('header', 'project:api')).toEqual(['why does parseHeader fail']);
-    expect(titles('-header', 'before:2026-03-03')).toEqual(['question 2']);
+    expect(titles('--', '-header', 'before:2026-03-03')).toEqual(['question 2']);
     expect(titles('--project', 'API')).toEqual(['why does parseHeader fail']);
     expect(titles('file:a.py')).toHaveLength(3);
     expect(home.run(['sessions', 'nothinglikethis']).out).toBe('None of the 3 sessions in the archive is like that.\n');
