@@ -29,7 +29,7 @@ export const isPasswordValue: Check = (value, text, start) => {
 export const isSecretValue: Check = (value, text, start) => {
   if (!couldBeSecret(value, text, start)) return false;
   if (value.length >= 12 && isEnvironmentName(text, start)) return true;
-  return !isPlain(value) && !isPhrase(value) && !IDENTIFIER.test(value) && looksRandom(value);
+  return !isPlain(value) && !isPhrase(value) && !isIdentifier(value) && looksRandom(value);
 };
 
 /** The name is the secret's own, and the value neither stands for another nor is worked out. */
@@ -118,7 +118,11 @@ function isCode(value: string, text: string, start: number): boolean {
 }
 
 /** Words run together, as programs name things: `accessTokenV2`. */
-const IDENTIFIER = /^(?:[a-z]{3,}|[A-Z][a-z]{2,})(?:[A-Z][a-z]{2,}|[A-Z]{1,4}(?![a-z])|\d{1,3}(?!\d))*$/;
+function isIdentifier(value: string): boolean {
+  const parts = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
+  const isPart = (part: string) => (/[a-z]/.test(part) ? part.length > 2 : part.length < (/\d/.test(part) ? 4 : 5));
+  return /^[A-Za-z][A-Za-z0-9]*$/.test(value) && /[a-z]/.test(parts[0] ?? '') && parts.every(isPart);
+}
 
 /** One word. */
 function isPlain(value: string): boolean {

@@ -31,9 +31,12 @@ function isAmerican(number: string): boolean {
   return /^[2-9]\d{2}(?!000)\d{7}$/.test(number) && !/^(\d)\1{9}$/.test(number);
 }
 
+/** How far back the head of a hunk may be. */
+const HUNK = 4_000;
+
 /** A plus at the start of a line, with nothing but digits behind it, is how a diff adds a number. */
 function isAddedLine(value: string, text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
   const startsLine = start === 0 || before.endsWith('\n') || before.endsWith('\\n');
-  return startsLine && /^\+\d+$/.test(value) && text.includes('@@');
+  return startsLine && /^\+\d+$/.test(value) && text.slice(Math.max(0, start - HUNK), start).includes('@@');
 }
