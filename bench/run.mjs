@@ -1,19 +1,27 @@
 #!/usr/bin/env node
 /**
- * All benchmarks, side by side in one run, as ratios and CPU seconds: `npm run bench [read] [start] [privacy-recall]`.
+ * All benchmarks, side by side in one run, as ratios and CPU seconds: `npm run bench [read] [start] [privacy-recall] [html]`.
  * Data: the synthetic home of ../shared/tools when it is there, and the golden cases repeated to the same size.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { formatsTable } from './formats.mjs';
+import { htmlTable } from './html.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
 import { startTable } from './start.mjs';
 
 const root = path.dirname(import.meta.dirname ?? new URL('.', import.meta.url).pathname.replace(/\/$/, ''));
 const wanted = process.argv.slice(2);
-const benches = { read: readTable, start: startTable, 'privacy-recall': recallTable };
+const benches = {
+  read: readTable,
+  start: startTable,
+  formats: formatsTable,
+  'privacy-recall': recallTable,
+  html: htmlTable,
+};
 const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-bench-'));
 
 execFileSync(process.execPath, [path.join(root, 'scripts/build.mjs'), '--libraries'], {

@@ -3,6 +3,7 @@
  * tests run; `npm test -- -u` refreshes the goldens. Later steps run although an earlier one failed, so that
  * one run tells everything; only what depends on a failed step is skipped.
  */
+import { ensureChromium } from './lib/chromium.mjs';
 import { withCleanEnvironment } from './lib/clean-environment.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
 import { pack } from './lib/pack-test.mjs';
@@ -24,11 +25,15 @@ process.exitCode = await withCleanEnvironment(async (clean) => {
 async function everything(tally, clean) {
   const { env } = clean;
   await tally.step('Lint and format', () => show(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'], env));
-  await tally.step('Types', () => show(node, [tool('typescript', 'bin', 'tsc'), '-p', '.'], env));
+  await tally.step('Types', () =>
+    ['.', 'packages/core/page'].every((project) => show(node, [tool('typescript', 'bin', 'tsc'), '-p', project], env)),
+  );
   await tally.step('Imports', () =>
     show(node, [tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'packages'], env),
   );
   const built = await tally.step('Build', () => show(node, ['scripts/build.mjs'], env));
+  const missing = ensureChromium(env);
+  if (missing) tally.skip('Chromium for the tests of pages', missing);
   const fine = await tally.step(`Tests on Node ${process.version}`, () => runSuite(node, args, clean));
 
   const other = otherNode(env);
