@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * All benchmarks, side by side in one run, as ratios and CPU seconds: `npm run bench [read] [start] [privacy-recall] [html]`.
+ * All benchmarks, side by side in one run, as ratios and CPU seconds: `npm run bench [NAME…]`.
  * Data: the synthetic home of ../shared/tools when it is there, and the golden cases repeated to the same size.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,12 +12,14 @@ import { htmlTable } from './html.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
 import { startTable } from './start.mjs';
+import { syncTable } from './sync.mjs';
 
 const root = path.dirname(import.meta.dirname ?? new URL('.', import.meta.url).pathname.replace(/\/$/, ''));
 const wanted = process.argv.slice(2);
 const benches = {
   read: readTable,
   start: startTable,
+  sync: syncTable,
   formats: formatsTable,
   'privacy-recall': recallTable,
   html: htmlTable,
