@@ -87,7 +87,9 @@ export class Committer {
       if (handle) handle.erased = true;
       return;
     }
-    const row = this.#originals.know(change.input, options.now);
+    const row = change.rereads
+      ? this.#originals.recognise(change.rereads.inputId, change.input)
+      : this.#originals.know(change.input, options.now);
     try {
       if (handle) this.#writeBlocks(change.blocks, handle, row, options.now);
     } catch (error) {

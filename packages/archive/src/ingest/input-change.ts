@@ -31,6 +31,8 @@ export interface KeptBlock {
 
 export interface InputChange {
   readonly input: NewInput;
+  /** It is read again from what is kept of it, and nothing new is known of the file. */
+  readonly rereads?: { readonly inputId: number };
   /** None for a database as a whole, which is not kept itself. */
   readonly handle?: VersionHandle;
   readonly blocks: readonly (NewBlock | KeptBlock)[];

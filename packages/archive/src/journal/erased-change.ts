@@ -7,7 +7,7 @@ import { homeOf, sessionKey } from '../sessions/session-key.ts';
 import type { Erasures } from './erasures.ts';
 
 export function isErasedChange(erasures: Erasures, change: InputChange, now: string): boolean {
-  if (!erasures.any) return false;
+  if (change.rereads || !erasures.any) return false;
   const input = erasures.ofInput(change.input);
   if (erasures.find(input) !== undefined) return true;
   const threads = [...change.threads, ...(change.whole ?? [])];

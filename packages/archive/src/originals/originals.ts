@@ -4,41 +4,12 @@
  * one stays. Each step is one transaction, so that a killed process loses nothing and leaves nothing half done.
  */
 import { createHash } from 'node:crypto';
-import type { SessionFacts, SqlRow } from '@hansard/core';
+import type { SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
 import { packBlock, unpackBlock } from './codec.ts';
+import { Inputs } from './inputs.ts';
 
-export interface InputRow {
-  readonly id: number;
-  /** 1 is this machine. */
-  readonly machine: number;
-  readonly agent: string;
-  readonly path: string;
-  /** Native id of the session whose rows these are; empty for files, and for a database as a whole. */
-  readonly part: string;
-  readonly role: string;
-  readonly kind: string;
-  readonly dialect: string | null;
-  readonly adapterVersion: string | null;
-  /** What the layout says of it. */
-  readonly located: SessionFacts | undefined;
-  readonly size: number | null;
-  readonly modified: string | null;
-  readonly cursor: string | null;
-  readonly firstSeen: string;
-  readonly missingSince: string | null;
-  /** Why it is not kept. */
-  readonly excluded: string | null;
-}
-
-/** Size and time that a file had when all of it had been read. */
-export interface KnownFile {
-  readonly agent: string;
-  readonly size: number | null;
-  readonly modified: string | null;
-  readonly missing: boolean;
-  readonly excluded: string | null;
-}
+export { type InputRow, type KnownFile, type NewInput, THIS_MACHINE } from './inputs.ts';
 
 export interface Version {
   readonly id: number;
@@ -64,118 +35,17 @@ export class Overtaken extends Error {
   override name = 'Overtaken';
 }
 
-export interface NewInput {
-  readonly agent: string;
-  readonly path: string;
-  readonly part?: string;
-  readonly role: string;
-  readonly kind: string;
-  readonly dialect?: string;
-  readonly adapterVersion?: string;
-  readonly located?: SessionFacts;
-}
-
-export const THIS_MACHINE = 1;
-
-export class Originals {
+export class Originals extends Inputs {
   readonly #db: Sql;
 
   constructor(db: Sql) {
+    super(db);
     this.#db = db;
   }
 
   /** Runs `work` as one transaction: all of it happens, or nothing. */
   transaction<T>(work: () => T): T {
     return this.#db.transaction(work);
-  }
-
-  input(path: string, part = '', machine = THIS_MACHINE): InputRow | undefined {
-    const row = this.#db.get('SELECT * FROM input WHERE machine_id = ? AND path = ? AND part = ?', machine, path, part);
-    return row && toInput(row);
-  }
-
-  inputById(id: number): InputRow | undefined {
-    const row = this.#db.get('SELECT * FROM input WHERE id = ?', id);
-    return row && toInput(row);
-  }
-
-  *inputs(machine = THIS_MACHINE): Iterable<InputRow> {
-    const rows = this.#db.all('SELECT * FROM input WHERE machine_id = ? ORDER BY path, part', machine);
-    for (const row of rows) yield toInput(row);
-  }
-
-  /** What is needed to tell whether anything on this machine has changed, by path. */
-  knownFiles(): Map<string, KnownFile> {
-    const rows = this.#db.all(
-      "SELECT path, agent, size, modified, missing_since, excluded FROM input WHERE machine_id = 1 AND part = ''",
-    );
-    return new Map(
-      rows.map(({ path, agent, size, modified, missing_since: missing, excluded }) => [
-        path as string,
-        {
-          agent: agent as string,
-          size: size as number,
-          modified: modified as string,
-          missing: missing !== null,
-          excluded: excluded as string | null,
-        },
-      ]),
-    );
-  }
-
-  /** The sessions of a database, by the path of the database. */
-  parts(path: string, machine = THIS_MACHINE): InputRow[] {
-    const where = "machine_id = ? AND path = ? AND part <> ''";
-    return this.#db.all(`SELECT * FROM input WHERE ${where} ORDER BY id`, machine, path).map(toInput);
-  }
-
-  /** The input of that path, made if need be. */
-  know(input: NewInput, now: string): InputRow {
-    const { agent, path, part = '', role, kind, dialect, adapterVersion, located } = input;
-    this.#db.run(
-      `INSERT INTO input (agent, path, part, role, kind, dialect, adapter_version, located, first_seen, last_seen)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (machine_id, path, part) DO UPDATE SET
-         last_seen = excluded.last_seen, missing_since = NULL, excluded = NULL,
-         dialect = coalesce(excluded.dialect, dialect),
-         adapter_version = coalesce(excluded.adapter_version, adapter_version),
-         located = coalesce(excluded.located, located)`,
-      agent,
-      path,
-      part,
-      role,
-      kind,
-      dialect ?? null,
-      adapterVersion ?? null,
-      located ? JSON.stringify(located) : null,
-      now,
-      now,
-    );
-    return this.input(path, part) as InputRow;
-  }
-
-  /** Remembers that all of the file, as it was, has been read. */
-  complete(id: number, size: number, modified: string): void {
-    this.#db.run('UPDATE input SET size = ?, modified = ? WHERE id = ?', size, modified, id);
-  }
-
-  /** The input is not to be kept, for this reason. */
-  exclude(id: number, reason: string): void {
-    this.#db.run('UPDATE input SET excluded = ? WHERE id = ?', reason, id);
-  }
-
-  /** The agent has removed the file. */
-  miss(id: number, now: string): void {
-    this.#db.run('UPDATE input SET missing_since = ? WHERE id = ? AND missing_since IS NULL', now, id);
-  }
-
-  /** The agent has removed the file, or the database with all its sessions. */
-  missPath(path: string, now: string): void {
-    this.#db.run(
-      'UPDATE input SET missing_since = ? WHERE machine_id = 1 AND path = ? AND missing_since IS NULL',
-      now,
-      path,
-    );
   }
 
   latest(inputId: number): Version | undefined {
@@ -371,25 +241,4 @@ function unpack(row: SqlRow): Uint8Array {
 
 function toVersion(row: SqlRow): Version {
   return { id: row['id'] as number, number: row['number'] as number, bytes: row['bytes'] as number };
-}
-
-function toInput(row: SqlRow): InputRow {
-  return {
-    id: row['id'] as number,
-    machine: row['machine_id'] as number,
-    agent: row['agent'] as string,
-    path: row['path'] as string,
-    part: row['part'] as string,
-    role: row['role'] as string,
-    kind: row['kind'] as string,
-    dialect: row['dialect'] as string | null,
-    adapterVersion: row['adapter_version'] as string | null,
-    located: row['located'] === null ? undefined : (JSON.parse(row['located'] as string) as SessionFacts),
-    size: row['size'] as number | null,
-    modified: row['modified'] as string | null,
-    cursor: row['cursor'] as string | null,
-    firstSeen: row['first_seen'] as string,
-    missingSince: row['missing_since'] as string | null,
-    excluded: row['excluded'] as string | null,
-  };
 }
