@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pageBundle, pageModule } from '../../../../../scripts/lib/page-bundle.mjs';
-import { goldenCases, sha256 } from '../../testing/fixtures.ts';
+import { sha256 } from '../../testing/fixtures.ts';
+import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
 import { call, result, transcriptOf } from '../../testing/small-transcript.ts';
 import { packedIn, pageOf } from '../../testing/written-page.ts';
-import type { Event, Transcript } from '../../transcript.ts';
+import type { Event } from '../../transcript.ts';
 import { SCRIPT, STYLE } from './page.gen.ts';
 import type { Row, RowIndex } from './row.ts';
 
@@ -54,19 +55,17 @@ describe('without scripts', () => {
 
 describe('packed', () => {
   it('is every event of every golden transcript', async () => {
-    for (const { folder } of goldenCases()) {
-      for (const transcript of JSON.parse(readFileSync(`${folder}/transcripts.json`, 'utf8')) as Transcript[]) {
-        const page = await pageOf(transcript);
-        const [index] = packedIn(page, 'index') as [RowIndex];
-        const rows = rowsOf(page);
-        expect(rows).toHaveLength(transcript.events.length);
-        expect(index.kinds).toBe(rows.map(([kind]) => kind).join(''));
-        expect(index.sizes).toHaveLength(rows.length);
-        const words = JSON.stringify(rows);
-        for (const { text, tool } of transcript.events) {
-          if (text) expect(words).toContain(JSON.stringify(text).slice(1, -1));
-          if (tool?.output) expect(words).toContain(JSON.stringify(tool.output).slice(1, -1));
-        }
+    for (const { transcript } of goldenTranscripts()) {
+      const page = await pageOf(transcript);
+      const [index] = packedIn(page, 'index') as [RowIndex];
+      const rows = rowsOf(page);
+      expect(rows).toHaveLength(transcript.events.length);
+      expect(index.kinds).toBe(rows.map(([kind]) => kind).join(''));
+      expect(index.sizes).toHaveLength(rows.length);
+      const words = JSON.stringify(rows);
+      for (const { text, tool } of transcript.events) {
+        if (text) expect(words).toContain(JSON.stringify(text).slice(1, -1));
+        if (tool?.output) expect(words).toContain(JSON.stringify(tool.output).slice(1, -1));
       }
     }
   });

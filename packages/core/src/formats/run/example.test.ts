@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import example from '../../../../../examples/transcript.example.json' with { type: 'json' };
-import { goldenCases, sha256 } from '../../testing/fixtures.ts';
+import { sha256 } from '../../testing/fixtures.ts';
+import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
 import type { Transcript } from '../../transcript.ts';
 import { sourceOf } from '../contract.ts';
 import { runReceiptSchema, runTranscriptSchema } from './schema.ts';
@@ -43,9 +44,5 @@ describe('the example', async () => {
 });
 
 it('every golden transcript gives valid files', async () => {
-  for (const { folder } of goldenCases()) {
-    for (const transcript of JSON.parse(readFileSync(join(folder, 'transcripts.json'), 'utf8')) as Transcript[]) {
-      for (const file of await filesOf(transcript)) expectValid(file);
-    }
-  }
+  for (const { transcript } of goldenTranscripts()) for (const file of await filesOf(transcript)) expectValid(file);
 });
