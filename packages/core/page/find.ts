@@ -77,6 +77,7 @@ export class Find {
 
   /** Marks what is found in the rows that are in the page. */
   mark(within: HTMLElement): void {
+    if (!canMark) return;
     const marks = new Highlight();
     if (this.#query !== '') {
       const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
@@ -94,6 +95,9 @@ export class Find {
     CSS.highlights.set('found', marks);
   }
 }
+
+/** Older browsers show the same page without marks. */
+export const canMark = 'highlights' in CSS;
 
 export function rangeOf(node: Node, start: number, end: number): Range {
   const range = new Range();

@@ -1,6 +1,6 @@
 /** The page: rows as they come into sight, filters, finding, prompts, and links to events. */
 import { Data } from './data.ts';
-import { Find, rangeOf } from './find.ts';
+import { canMark, Find, rangeOf } from './find.ts';
 import { RowList } from './list.ts';
 import { element } from './row-view.ts';
 
@@ -78,6 +78,7 @@ function shortcut(event: KeyboardEvent, find: Find): void {
 
 /** Colours for added and removed lines, without an element for each. */
 function markDiffs(within: HTMLElement): void {
+  if (!canMark) return;
   const [added, removed] = [new Highlight(), new Highlight()];
   for (const { firstChild } of within.querySelectorAll('.diff')) {
     const text = firstChild?.textContent ?? '';
@@ -92,4 +93,6 @@ function markDiffs(within: HTMLElement): void {
   CSS.highlights.set('removed', removed);
 }
 
-void start();
+start().catch((error: unknown) => {
+  document.body.append(element('p', { textContent: `This browser cannot unpack the session (${error}).` }));
+});

@@ -50,9 +50,10 @@ export async function outlineOf(source: TranscriptSource, survey: Survey, kept =
   for await (const step of stepsOf(source, survey)) {
     count++;
     attribution.take(step);
+    if (!steps) continue;
     size += sizeOf(step);
     if (size > kept) steps = undefined;
-    steps?.push(step);
+    else steps.push(step);
   }
   const facts = { steps: count, attribution: attribution.result(), ecosystems: attribution.ecosystems };
   const head = headOf(source.header, survey, facts);
