@@ -2,6 +2,7 @@
 
 import { uuidFrom } from '../../uuid.ts';
 import type { FileFormat, FormatContext, TranscriptHeader, TranscriptSource } from '../contract.ts';
+import { gather } from '../gather.ts';
 import { jsonText } from '../json-text.ts';
 import type { TranscriptEntry } from './entry.ts';
 import { readEntries } from './read.ts';
@@ -31,12 +32,12 @@ const isEntry = (record: Readonly<Record<string, unknown>>): boolean =>
 /** The header of the transcript is in the metadata of its first entry. */
 async function* writeEntryLines({ header, events }: TranscriptSource, context: FormatContext): AsyncIterable<string> {
   let first = true;
-  for await (const event of events()) {
+  yield* gather(events(), (event) => {
     const entry = entryOf(header.transcriptId, event, context);
     if (first) entry.metadata = { ...entry.metadata, [HEADER]: header };
     first = false;
-    yield `${jsonText(entry)}\n`;
-  }
+    return `${jsonText(entry)}\n`;
+  });
   if (first) yield `${jsonText(onlyHeader(header, context))}\n`;
 }
 

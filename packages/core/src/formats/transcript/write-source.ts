@@ -1,5 +1,6 @@
 /** Writes a Transcript from a source of events, one at a time. The same text as `write.ts` gives for one in memory. */
 import type { TranscriptSource } from '../contract.ts';
+import { gather } from '../gather.ts';
 import { jsonText } from '../json-text.ts';
 import { indentedJson } from './write.ts';
 
@@ -15,12 +16,12 @@ export async function* writeDocument({ header, events }: TranscriptSource, inden
   yield `${before}${line}"events"${colon}[`;
   const inner = indent > 0 ? `\n${' '.repeat(indent * 2)}` : '';
   let count = 0;
-  for await (const event of events()) yield `${count++ > 0 ? ',' : ''}${inner}${indentedJson(event, indent, inner)}`;
+  yield* gather(events(), (event) => `${count++ > 0 ? ',' : ''}${inner}${indentedJson(event, indent, inner)}`);
   yield `${count > 0 ? line : ''}]${indent > 0 ? '\n' : ''}}\n`;
 }
 
 /** JSON Lines: the header, then one event a line. */
 export async function* writeLines({ header, events }: TranscriptSource): AsyncIterable<string> {
   yield `${jsonText(header)}\n`;
-  for await (const event of events()) yield `${jsonText(event)}\n`;
+  yield* gather(events(), (event) => `${jsonText(event)}\n`);
 }

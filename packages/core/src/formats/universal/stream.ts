@@ -216,8 +216,9 @@ export class UniversalStream {
       this.#running.set(key, { item, event });
       return;
     }
+    const { item_id, native_item_id } = item;
     deltas.forEach(({ text, time, native }, index) => {
-      const data = { ...idsOf(item), delta: text };
+      const data = { item_id, native_item_id, delta: text };
       this.#emitter.emit('item.delta', data, event, { suffix: `delta.${index}`, time, synthetic: !native });
     });
     this.#emitter.emit('item.completed', { item }, event, { suffix: 'completed', time: event.completedAt });
@@ -259,21 +260,11 @@ const isSession = (event: Event, phase: string): boolean =>
 const isSessionStart = (event: Event): boolean => isSession(event, 'started');
 const isSessionEnd = (event: Event): boolean => isSession(event, 'ended');
 
-const idsOf = ({ item_id, native_item_id }: UniversalItem) =>
-  native_item_id === undefined ? { item_id } : { item_id, native_item_id };
-
-/** An item at its start: a call is known by then, words are not. */
-function opening(item: UniversalItem): UniversalItem {
-  const { parent_id, kind, role, content } = item;
-  return {
-    ...idsOf(item),
-    ...(parent_id === undefined ? {} : { parent_id }),
-    kind,
-    ...(role === undefined ? {} : { role }),
-    status: 'in_progress',
-    content: kind === 'tool_call' ? content : [],
-  };
+/** An item at its start: what it says comes later. Fields that are undefined are none. */
+function opening({ item_id, native_item_id, parent_id, kind, role }: UniversalItem): UniversalItem {
+  return { item_id, native_item_id, parent_id, kind, role, status: 'in_progress', content: NOTHING };
 }
+const NOTHING: UniversalItem['content'] = [];
 
 /** What was streamed, and for what the agent said at least one piece. */
 function spokenDeltas(event: Event, { content }: UniversalItem) {
