@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, statSync, truncateSyn
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
-import { addSession } from '../testing/sample-session.ts';
+import { addSession, SESSION_ID } from '../testing/sample-session.ts';
 
 let home: TestHome;
 beforeAll(buildCommand);
@@ -12,6 +12,15 @@ beforeEach(() => {
   home = new TestHome();
 });
 afterEach(() => home.remove());
+
+const EVENTS = 'SELECT event_id, log_seq, type FROM events ORDER BY log_seq';
+/** All events of the archive, and those of an archive that was made in one go. */
+const indexed = (env?: Record<string, string>) => home.run(['query', EVENTS, '--json'], { env }).out;
+function indexedAnew(): string {
+  const env = { HANSARD_HOME: home.file('another-archive') };
+  home.run(['sync'], { env });
+  return indexed(env);
+}
 
 const syncJson = () => JSON.parse(home.run(['sync', '--json']).out).agents[0];
 
@@ -60,6 +69,25 @@ describe('sync', () => {
     const copy = home.file('copy.jsonl');
     expect(home.run(['restore', path, '-o', copy]).status).toBe(0);
     expect(readFileSync(copy).equals(readFileSync(path))).toBe(true);
+    expect(indexed()).toEqual(indexedAnew());
+  });
+
+  it('follows what is written with --watch, until it is interrupted', async () => {
+    const path = addSession(home.path, {});
+    const child = spawn(process.execPath, [BIN, 'sync', '--watch', '--json'], { env: home.env });
+    const lines: { newEvents: number }[] = [];
+    child.stdout.on('data', (chunk) => {
+      for (const line of String(chunk).split('\n')) if (line) lines.push(JSON.parse(line));
+    });
+    const ended = once(child, 'exit');
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1);
+    const said = { role: 'user', content: 'said while watching' };
+    appendFileSync(path, `${JSON.stringify({ type: 'user', uuid: 'u-99', sessionId: SESSION_ID, message: said })}\n`);
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(2);
+    expect(lines[1]).toMatchObject({ newEvents: 1 });
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(0);
+    expect(home.run(['sessions', 'watching']).out).toContain('1 session.');
   });
 
   it('can run twice at once', async () => {
@@ -72,6 +100,7 @@ describe('sync', () => {
     home.run(['restore', path, '-o', copy]);
     expect(readFileSync(copy).equals(readFileSync(path))).toBe(true);
     expect(home.run(['restore', path, '--original', '2', '-o', home.file('second')]).err).toContain('not-archived');
+    expect(indexed()).toEqual(indexedAnew());
   });
 });
 

@@ -29,6 +29,12 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   }
 }
 
+/** Whoever follows wants to see it when it happens. */
+async function tellNow(context: Context, text: string): Promise<void> {
+  await context.out.write(text);
+  await context.out.flush();
+}
+
 /** Until it is interrupted. */
 async function follow(
   context: Context,
@@ -41,7 +47,7 @@ async function follow(
   let isFirst = true;
   const tell = (summary: SyncSummary) => {
     noteProblems(context, summary);
-    if (isFirst || summary.agents.some(hasChanged)) void context.out.write(lineOf(summary));
+    if (isFirst || summary.agents.some(hasChanged)) void tellNow(context, lineOf(summary));
     isFirst = false;
   };
   const lineOf = (summary: SyncSummary) => {
