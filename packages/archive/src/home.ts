@@ -1,5 +1,5 @@
 /** Where the archive lives: `HANSARD_HOME`, or the platform's folder for a user's data. Only the user may look inside. */
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, type Host } from '@hansard/core';
 import { makeFolders } from './make-folders.ts';
@@ -22,7 +22,7 @@ export function archiveExists(host: Pick<Host, 'env' | 'home' | 'platform'>): bo
 export function prepareHome(folder: string): void {
   try {
     makeFolders(folder);
-    if (process.platform !== 'win32') chmodSync(folder, 0o700);
+    closeToOthers(folder);
   } catch (cause) {
     throw new Failure(
       'archive-unusable',
@@ -30,4 +30,11 @@ export function prepareHome(folder: string): void {
       { cause },
     );
   }
+}
+
+/** Takes the rights of everybody else away, and leaves the owner's as they are. */
+export function closeToOthers(path: string): void {
+  if (process.platform === 'win32') return;
+  const { mode } = statSync(path);
+  if (mode & 0o077) chmodSync(path, mode & 0o700);
 }

@@ -72,6 +72,20 @@ export const FAILURES = {
     happened: 'The archive was written by a newer version of the program.',
     remedy: 'Update Hansard; nothing was changed.',
   },
+  'archive-full': {
+    happened: 'There is no space left on the disk that the archive is on. What was stored before is safe.',
+    remedy: 'Make space, or move the archive to another disk and point HANSARD_HOME there; then run it again.',
+  },
+  'archive-locked': {
+    happened: 'Another program has been writing to the archive for too long.',
+    remedy: 'Wait until it is done, or end it, and run it again; nothing was lost.',
+  },
+  'archive-damaged': {
+    happened: 'The file of the archive is damaged, or is no archive.',
+    remedy:
+      'Put a backup in its place (`hansard backup` makes them); without one, move the file away and run `hansard sync`, ' +
+      'which keeps again what the agents still have.',
+  },
   'no-archive': {
     happened: 'There is no archive yet.',
     remedy: 'Run `hansard sync` first: it keeps what the agents have on this machine.',

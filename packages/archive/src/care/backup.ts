@@ -2,11 +2,12 @@
  * Writes a copy of the archive, complete and ready to be opened as one. It appears under its name when it is whole, for
  * its owner only, and the archive remembers where it is: erasing a session reaches it.
  */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { Failure } from '@hansard/core';
 import type { Archive } from '../archive.ts';
+import { writeDatabaseCopy } from '../database/write-copy.ts';
 import { archiveFile } from '../home.ts';
 import { makeFolders } from '../make-folders.ts';
 import { THIS_MACHINE } from '../originals/originals.ts';
@@ -28,34 +29,11 @@ export function backup(archive: Archive, path: string, options: { now: string; f
     sql.run("UPDATE machine SET name = ? WHERE id = ? AND name = ''", hostname(), THIS_MACHINE);
   });
   try {
-    writeCopy(archive, path);
+    makeFolders(dirname(path));
+    writeDatabaseCopy(sql.connection, path);
   } catch (cause) {
     if (!known) sql.transaction(() => sql.run('DELETE FROM backup WHERE path = ?', path));
     throw new Failure('output-failed', `${path} cannot be written: ${(cause as Error).message}`, { cause });
   }
   return { path, bytes: statSync(path).size };
-}
-
-function writeCopy({ sql }: Archive, path: string): void {
-  const partial = `${path}.${process.pid}.partial`;
-  try {
-    makeFolders(dirname(path));
-    // Made first, so that the copy is never readable by others, not even while it is written.
-    closeSync(openSync(partial, 'wx', 0o600));
-    sql.connection.prepare('VACUUM INTO ?').run(partial);
-    flush(partial);
-    renameSync(partial, path);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
-  }
-}
-
-function flush(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

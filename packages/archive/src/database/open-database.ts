@@ -1,11 +1,12 @@
 /** Opens the archive's database, brings it up to date, and refuses one that a newer program has written. */
-import { chmodSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Failure } from '@hansard/core';
-import { archiveFile } from '../home.ts';
+import { archiveFile, closeToOthers } from '../home.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from '../host/sqlite-module.ts';
 import { MIGRATIONS } from './schema.ts';
+import { storageError } from './storage-failure.ts';
+import { writeDatabaseCopy } from './write-copy.ts';
 
-/** How long to wait for another process that is writing. */
 const BUSY_MS = 15_000;
 
 /** Keys of events arrive in no order: their index is written faster when more of it stays in memory. */
@@ -13,7 +14,12 @@ const CACHE_KIB = 32 * 1024;
 /** 32 MiB between two checkpoints, so that pages which change again and again are copied less often. */
 const WAL_PAGES = 4096;
 
-export async function openArchiveDatabase(home: string): Promise<SqliteConnection> {
+export interface OpenOptions {
+  /** How long to wait for another process that is writing. */
+  readonly busyMs?: number;
+}
+
+export async function openArchiveDatabase(home: string, options: OpenOptions = {}): Promise<SqliteConnection> {
   const Sqlite = await loadSqlite();
   if (!Sqlite) {
     throw new Failure(
@@ -25,22 +31,22 @@ export async function openArchiveDatabase(home: string): Promise<SqliteConnectio
     );
   }
   const path = archiveFile(home);
-  const connection = connect(Sqlite, path);
+  const connection = connect(Sqlite, path, options.busyMs ?? BUSY_MS);
   try {
     migrate(connection, path);
     return connection;
   } catch (error) {
     connection.close();
-    throw error;
+    throw storageError(error, path);
   }
 }
 
-function connect(Sqlite: SqliteConstructor, path: string): SqliteConnection {
+function connect(Sqlite: SqliteConstructor, path: string, busyMs: number): SqliteConnection {
   let connection: SqliteConnection | undefined;
   try {
     const isNew = !existsSync(path);
     connection = new Sqlite(path);
-    connection.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
     if (isNew) connection.exec('PRAGMA page_size = 8192');
     // Deleted content is overwritten: what is erased from the archive is gone from its file.
     connection.exec(
@@ -48,18 +54,15 @@ function connect(Sqlite: SqliteConstructor, path: string): SqliteConnection {
     );
     connection.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${WAL_PAGES}`);
     connection.prepare('SELECT count(*) FROM sqlite_master').get();
-    if (process.platform !== 'win32') for (const suffix of ['', '-wal', '-shm']) ownerOnly(path + suffix);
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) closeToOthers(path + suffix);
     return connection;
   } catch (cause) {
     connection?.close();
-    throw new Failure('archive-unusable', `The archive ${path} cannot be opened: ${(cause as Error).message}`, {
-      cause,
-    });
+    const failure = storageError(cause, path);
+    if (failure instanceof Failure) throw failure;
+    const message = `The archive ${path} cannot be opened: ${(cause as Error).message}`;
+    throw new Failure('archive-unusable', message, { cause });
   }
-}
-
-function ownerOnly(path: string): void {
-  if (existsSync(path)) chmodSync(path, 0o600);
 }
 
 /** Each step in a transaction of its own; a copy of the database is kept before the first. */
@@ -72,6 +75,9 @@ function migrate(connection: SqliteConnection, path: string): void {
     );
   }
   if (version === MIGRATIONS.length) return;
+  if (version === 0 && connection.prepare('SELECT 1 FROM sqlite_master').get()) {
+    throw new Failure('archive-damaged', `${path} is a database of another program, and was left as it is.`);
+  }
   if (version > 0) keepCopy(connection, `${path}.before-${MIGRATIONS.length}`);
   // Tables that others refer to are made anew: references are checked when all steps are done.
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
@@ -91,8 +97,7 @@ function migrate(connection: SqliteConnection, path: string): void {
 }
 
 function keepCopy(connection: SqliteConnection, path: string): void {
-  if (!existsSync(path)) connection.prepare('VACUUM INTO ?').run(path);
-  if (process.platform !== 'win32') ownerOnly(path);
+  if (!existsSync(path)) writeDatabaseCopy(connection, path);
 }
 
 function versionOf(connection: SqliteConnection): number {

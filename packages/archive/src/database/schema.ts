@@ -85,8 +85,9 @@ export const MIGRATIONS: readonly string[] = [
     excluded TEXT,
     UNIQUE (machine_id, path, part)
   ) STRICT;
-  INSERT INTO next_input (id, agent, path, role, kind, first_seen, last_seen, missing_since)
-    SELECT id, agent, path, role, kind, first_seen, last_seen, missing_since FROM input;
+  -- Without its size, every file is read again.
+  INSERT INTO next_input (id, agent, path, role, kind, modified, first_seen, last_seen, missing_since)
+    SELECT id, agent, path, role, kind, modified, first_seen, last_seen, missing_since FROM input;
   DROP TABLE input;
   ALTER TABLE next_input RENAME TO input;
 

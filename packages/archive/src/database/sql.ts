@@ -1,6 +1,7 @@
 /** One connection with the statements it has prepared: every query of the archive goes through here. */
 import type { SqlRow, SqlValue } from '@hansard/core';
 import type { SqliteConnection, SqliteStatement } from '../host/sqlite-module.ts';
+import { storageError } from './storage-failure.ts';
 
 export class Sql {
   readonly connection: SqliteConnection;
@@ -28,12 +29,12 @@ export class Sql {
   /** Runs `work` as one transaction: all of it happens, or nothing. Inside another it is a part of that one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    this.connection.exec('BEGIN IMMEDIATE');
+    this.#exec('BEGIN IMMEDIATE');
     this.#depth++;
     this.#notice();
     try {
       const result = work();
-      this.connection.exec('COMMIT');
+      this.#exec('COMMIT');
       return result;
     } catch (error) {
       // Some errors, a full disk among them, have ended the transaction already.
@@ -48,16 +49,28 @@ export class Sql {
   }
 
   run(text: string, ...parameters: SqlValue[]): { changes: number; id: number } {
-    const { changes, lastInsertRowid } = this.prepare(text).run(...parameters);
-    return { changes: Number(changes), id: Number(lastInsertRowid) };
+    try {
+      const { changes, lastInsertRowid } = this.prepare(text).run(...parameters);
+      return { changes: Number(changes), id: Number(lastInsertRowid) };
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 
   get(text: string, ...parameters: SqlValue[]): SqlRow | undefined {
-    return this.prepare(text).get(...parameters);
+    try {
+      return this.prepare(text).get(...parameters);
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 
   all(text: string, ...parameters: SqlValue[]): SqlRow[] {
-    return this.prepare(text).all(...parameters);
+    try {
+      return this.prepare(text).all(...parameters);
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 
   iterate(text: string, ...parameters: SqlValue[]): Iterable<SqlRow> {
@@ -71,6 +84,14 @@ export class Sql {
       this.#statements.set(text, statement);
     }
     return statement;
+  }
+
+  #exec(text: string): void {
+    try {
+      this.connection.exec(text);
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 
   #notice(): void {

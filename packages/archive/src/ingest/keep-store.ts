@@ -13,6 +13,7 @@ import type {
   StoreDialect,
 } from '@hansard/core';
 import { detectFile } from '@hansard/core';
+import { isStorageFailure } from '../database/storage-failure.ts';
 import { BlockCutter } from '../originals/cut-blocks.ts';
 import type { NewInput, Version } from '../originals/originals.ts';
 import { Excluded } from './excluded.ts';
@@ -101,6 +102,7 @@ class StoreRun {
       if (erasures.isErased({ path, part }, { size: bytes.length, modified: file.modifiedAt })) return 0;
       return await this.#write(part, parts, bytes, file);
     } catch (error) {
+      if (isStorageFailure(error)) throw error;
       if (error instanceof Excluded) this.#leaveOut(part, error.reason);
       else this.#problems.push({ part, message: (error as Error).message });
       return 0;

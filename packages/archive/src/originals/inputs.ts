@@ -69,6 +69,17 @@ export class Inputs {
     for (const row of rows) yield toInput(row);
   }
 
+  /** Of all machines. */
+  all(): InputRow[] {
+    return this.#db.all('SELECT * FROM input ORDER BY id').map(toInput);
+  }
+
+  /** Files that were removed before any events were read from them. */
+  unread(): InputRow[] {
+    const where = "adapter_version IS NULL AND missing_since IS NOT NULL AND role <> 'side' AND machine_id = 1";
+    return this.#db.all(`SELECT * FROM input WHERE ${where} AND excluded IS NULL ORDER BY id`).map(toInput);
+  }
+
   /** What is needed to tell whether anything on this machine has changed, by path. */
   knownFiles(): Map<string, KnownFile> {
     const rows = this.#db.all(

@@ -1,5 +1,6 @@
 /** One run of sync: sees inputs, keeps those that have changed, and sums up what it did. */
 import type { Adapter, HostFile, LocatedInput } from '@hansard/core';
+import { isStorageFailure } from '../database/storage-failure.ts';
 import type { VersionHandle } from '../ingest/input-change.ts';
 import { keepStore, storeFile } from '../ingest/keep-store.ts';
 import type { Keeper, Kept } from '../ingest/keeper.ts';
@@ -108,6 +109,7 @@ export class SyncRun {
       if (input.kind === 'store') await this.#keepStore(adapter, input);
       else await this.#keepFile(adapter, input, file);
     } catch (error) {
+      if (isStorageFailure(error)) throw error;
       this.#problems.push({ path: input.path, message: (error as Error).message });
     }
   }
@@ -142,6 +144,7 @@ export class SyncRun {
     try {
       this.#keeper.flush();
     } catch (error) {
+      if (isStorageFailure(error)) throw error;
       this.#problems.push({ path: this.#options.archive.home, message: (error as Error).message });
     }
   }

@@ -5,6 +5,7 @@
  */
 import type { Adapter, Host, LocatedInput } from '@hansard/core';
 import type { Archive } from '../archive.ts';
+import { readUnread } from '../care/unread.ts';
 import type { Kept } from '../ingest/keeper.ts';
 import type { Exclusions } from './exclusions.ts';
 import { SyncRun } from './sync-run.ts';
@@ -60,6 +61,7 @@ export async function sync(options: SyncOptions): Promise<SyncSummary> {
     for await (const input of adapter.locate(options.host)) await run.see(adapter, input);
   }
   await run.markMissing();
+  await readUnread(options.archive, options);
   return run.keep();
 }
 

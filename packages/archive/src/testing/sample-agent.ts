@@ -40,14 +40,14 @@ export interface SampleRecord {
 
 export interface SampleVersion {
   readonly version?: string;
-  /** What this version makes of an event; nothing when it leaves it out. */
-  readonly change?: (event: EventDraft) => EventDraft | undefined;
+  /** What this version makes of an event. */
+  readonly change?: (event: EventDraft) => EventDraft[];
 }
 
 export const SAMPLE = 'sample-agent';
 export const FOLDER = '/home/dev/.sample';
 
-export function sampleAgent({ version = '1', change = (event) => event }: SampleVersion = {}): Adapter {
+export function sampleAgent({ version = '1', change = (event) => [event] }: SampleVersion = {}): Adapter {
   const base = { live: false, begin: () => ({ last: '' }), read: readWith(change) };
   const log: LogDialect = { ...base, id: 'log', kind: 'log', detect: ({ records }) => (isSample(records[0]) ? 1 : 0) };
   const document: DocumentDialect = {
@@ -83,7 +83,7 @@ const store: StoreDialect = {
   kind: 'store',
   live: false,
   begin: () => ({ last: '' }),
-  read: readWith((event) => event),
+  read: readWith((event) => [event]),
   detect: ({ tables }) => (tables?.['sample'] ? 1 : 0),
   sessions(database, cursor) {
     const rows = database.all('SELECT session, max(n) AS n FROM sample GROUP BY session ORDER BY session');
@@ -127,16 +127,14 @@ async function beside(host: Parameters<Adapter['inputsOf']>[0], log: string): Pr
   );
 }
 
-function readWith(change: (event: EventDraft) => EventDraft | undefined) {
+function readWith(change: (event: EventDraft) => EventDraft[]) {
   return (state: { last: string }, record: NativeRecord, out: Output): void => {
     const value = record.value as SampleRecord;
     if (!isSample(value)) return;
     state.last = value.title ?? '';
     out.session(factsOf(value));
     if (value.amends !== undefined && out.patch(value.amends, { text: value.text ?? '' })) return;
-    const event = change(eventOf(value, record));
-    if (event) out.add(event);
-    else out.session({});
+    for (const event of change(eventOf(value, record))) out.add(event);
   };
 }
 

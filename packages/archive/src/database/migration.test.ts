@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Archive } from '../archive.ts';
+import { erase, planErase } from '../care/erase.ts';
+import { loadSqlite } from '../host/sqlite-module.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { sync } from '../sync/sync.ts';
+import { writeFirstVersion } from '../testing/first-version.ts';
+import { remainsOf } from '../testing/remains.ts';
+import {
+  documentOf,
+  FOLDER,
+  logOf,
+  SAMPLE,
+  SampleMachine,
+  type SampleRecord,
+  sampleAgent,
+} from '../testing/sample-agent.ts';
+
+const NOW = '2026-02-01T00:00:00.000Z';
+const adapters = [sampleAgent()];
+let home: string;
+let machine: SampleMachine;
+let archive: Archive | undefined;
+
+const record = (session: string, n: number, text = `word${n} of ${session}`): SampleRecord => ({
+  session,
+  id: `${session}-${n}`,
+  text,
+  at: n,
+});
+const log = (session: string, from: number, to: number) =>
+  logOf(Array.from({ length: to - from }, (_, i) => record(session, from + i)));
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'hansard-migration-'));
+  machine = new SampleMachine(home, {
+    'logs/here.jsonl': log('here', 0, 6),
+    'logs/grown.jsonl': log('grown', 0, 8),
+    'documents/doc.json': documentOf([record('doc', 0), record('doc', 1)]),
+  });
+  const at = (name: string) => ({ agent: SAMPLE, path: `${FOLDER}/${name}` });
+  await writeFirstVersion(home, [
+    { ...at('logs/here.jsonl'), versions: [[log('here', 0, 3), log('here', 3, 6)]] },
+    { ...at('logs/grown.jsonl'), versions: [[log('grown', 0, 4)]] },
+    {
+      ...at('logs/removed.jsonl'),
+      missing: true,
+      versions: [[log('removed', 0, 5)], [log('removed', 0, 2), log('removed', 7, 9)]],
+    },
+    { ...at('logs/removed.jsonl.d/helper.jsonl'), role: 'subagent', missing: true, versions: [[log('helper', 0, 3)]] },
+    {
+      ...at('logs/removed.jsonl.d/out.txt'),
+      role: 'side',
+      kind: 'side',
+      missing: true,
+      versions: [['spilled quokkaverity']],
+    },
+    { ...at('documents/doc.json'), kind: 'document', versions: [[documentOf([record('doc', 0)])]] },
+  ]);
+});
+afterEach(() => {
+  archive?.close();
+  archive = undefined;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const open = async () => {
+  archive = await Archive.open(machine, adapters);
+  await sync({ archive, adapters, host: machine, now: NOW });
+  return archive;
+};
+const eventsOf = async (name: string) => {
+  const opened = archive as Archive;
+  const events = await opened.events.page(findSession(opened, name).id, 0, 100);
+  return events.map(({ event }) => `${event.id}${event.withdrawn ? ' gone' : ''}`);
+};
+const ids = (session: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `${session}-${from + i}`);
+
+describe('an archive of the first version', () => {
+  it('can be read and searched whole after a sync, also what the agents have removed', async () => {
+    const { sql } = await open();
+    expect(await eventsOf('here')).toEqual(ids('here', 0, 6));
+    expect(await eventsOf('grown')).toEqual(ids('grown', 0, 8));
+    expect(await eventsOf('doc')).toEqual(ids('doc', 0, 2));
+    expect((await eventsOf('removed')).sort()).toEqual([
+      ...ids('helper', 0, 3),
+      ...ids('removed', 0, 2),
+      ...ids('removed', 2, 5).map((id) => `${id} gone`),
+      ...ids('removed', 7, 9),
+    ]);
+    expect(sql.get("SELECT count(*) AS n FROM event_text WHERE event_text MATCH 'helper'")).toEqual({ n: 3 });
+    expect(sql.get("SELECT count(*) AS n FROM event_text WHERE event_text MATCH 'word4'")).toEqual({ n: 3 });
+  });
+
+  it('keeps its originals byte for byte, and what is known of them', async () => {
+    const { originals } = await open();
+    const removed = originals.input(`${FOLDER}/logs/removed.jsonl`);
+    expect(removed).toMatchObject({ missingSince: '2025-12-20T00:00:00.000Z', modified: '2025-12-01T00:00:00.000Z' });
+    const versions = originals.versions(removed?.id ?? 0);
+    expect(versions.map((version) => Buffer.concat([...originals.read(version)]).toString())).toEqual([
+      log('removed', 0, 5),
+      log('removed', 0, 2) + log('removed', 7, 9),
+    ]);
+  });
+
+  it('is read once: the next sync has nothing to do', async () => {
+    await open();
+    const { agents, newEvents } = await sync({ archive: archive as Archive, adapters, host: machine, now: NOW });
+    expect(agents[0]?.files).toMatchObject({ unchanged: 3, new: 0, grown: 0 });
+    expect(newEvents).toBe(0);
+    expect(archive?.originals.unread()).toEqual([]);
+  });
+
+  it('is copied before, for its owner only, and erasing reaches the copy', async () => {
+    const opened = await open();
+    const copy = readdirSync(home).filter((name) => name.includes('before'));
+    expect(copy).toEqual(['archive.db.before-2']);
+    expect(statSync(join(home, 'archive.db.before-2')).mode & 0o077).toBe(0);
+    expect(await remainsOf('quokkaverity', home)).not.toEqual([]);
+    const plan = await planErase(opened, { host: machine, adapters }, [findSession(opened, 'removed')]);
+    expect(await erase(opened, plan, { now: NOW })).toMatchObject({ copies: [{ outcome: 'erased' }] });
+    expect(await remainsOf('quokkaverity', home)).toEqual([]);
+    const Sqlite = (await loadSqlite()) as NonNullable<Awaited<ReturnType<typeof loadSqlite>>>;
+    const first = new Sqlite(join(home, 'archive.db.before-2'));
+    expect(
+      first
+        .prepare('SELECT path FROM input ORDER BY id')
+        .all()
+        .map((row) => String(row['path']).slice(FOLDER.length)),
+    ).toEqual(['/logs/here.jsonl', '/logs/grown.jsonl', '/documents/doc.json']);
+    expect(first.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    first.close();
+  });
+});

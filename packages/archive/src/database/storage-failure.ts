@@ -1,0 +1,34 @@
+/** What SQLite says when the archive cannot be read or written, as failures that say what to do. Other errors pass. */
+import { Failure, type FailureCode } from '@hansard/core';
+
+const KINDS: Readonly<Record<number, readonly [FailureCode, string]>> = {
+  5: ['archive-locked', 'Another program has been writing to the archive for too long'],
+  6: ['archive-locked', 'Another program has been writing to the archive for too long'],
+  8: ['archive-unusable', 'The archive, or the folder it is in, may only be read'],
+  10: ['archive-unusable', 'The disk that the archive is on does not work as it should'],
+  11: ['archive-damaged', 'The archive is damaged'],
+  13: ['archive-full', 'There is no space left for the archive'],
+  14: ['archive-unusable', 'The archive, or a file beside it, cannot be opened'],
+  26: ['archive-damaged', 'The file of the archive is no database'],
+};
+const CODES: ReadonlySet<FailureCode> = new Set(Object.values(KINDS).map(([code]) => code));
+
+/** The failure that an error stands for, or the error itself. */
+export function storageError(error: unknown, path?: string): unknown {
+  const kind = KINDS[codeOf(error) & 0xff];
+  if (!kind || error instanceof Failure) return error;
+  const [code, message] = kind;
+  const place = path === undefined ? '' : ` (${path})`;
+  return new Failure(code, `${message}${place}: ${(error as Error).message}.`, { cause: error });
+}
+
+/** Whether it concerns the archive as a whole, so that going on with the next input makes no sense. */
+export function isStorageFailure(error: unknown): error is Failure {
+  return error instanceof Failure && CODES.has(error.code);
+}
+
+/** Both bindings give SQLite's extended code. */
+function codeOf(error: unknown): number {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode : 0;
+}
