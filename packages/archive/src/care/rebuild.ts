@@ -1,0 +1,156 @@
+/**
+ * Makes everything that is made from originals again, with the present adapters: input by input, each in a transaction
+ * of its own. A rebuild of the whole archive that was interrupted goes on where it stopped. Numbers and ids of events
+ * and sessions stay, and the journal is not touched.
+ */
+import type { Adapter, Host } from '@hansard/core';
+import type { Archive } from '../archive.ts';
+import { isStorageFailure } from '../database/storage-failure.ts';
+import { firstWords } from '../ingest/first-words.ts';
+import type { InputRow } from '../originals/originals.ts';
+import type { SessionFound } from '../sessions/find-session.ts';
+import { type Reread, rereadInput } from './reread.ts';
+import { SessionInputs } from './session-inputs.ts';
+
+export interface RebuildOptions {
+  readonly host: Host;
+  readonly adapters: readonly Adapter[];
+  /** RFC 3339. */
+  readonly now: string;
+  /** All by default. */
+  readonly sessions?: readonly SessionFound[];
+  /** Only inputs that were read by another version of their adapter. */
+  readonly outdated?: boolean;
+  /** Told after each input. */
+  readonly progress?: (progress: RebuildProgress) => void;
+}
+
+export interface RebuildProgress {
+  readonly inputs: number;
+  readonly totalInputs: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+}
+
+export interface RebuildSummary {
+  readonly inputs: number;
+  /** Inputs that an earlier, interrupted rebuild had done already. */
+  readonly doneBefore: number;
+  readonly newEvents: number;
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** Of user messages, how many are looked at for the words that a session is known by. */
+const LOOKED_AT = 20;
+
+export async function rebuild(archive: Archive, options: RebuildOptions): Promise<RebuildSummary> {
+  return new RebuildRun(archive, options).run();
+}
+
+/** Inputs that are read from, in the order in which the archive learnt of them. */
+export function rebuildable(archive: Archive, options: RebuildOptions): InputRow[] {
+  const { sessions, adapters, outdated } = options;
+  const members = new SessionInputs(archive, adapters, options.host);
+  const rows = sessions ? sessions.flatMap(({ id }) => members.own(id)) : archive.originals.all();
+  const isWanted = ({ agent, adapterVersion, role, dialect, excluded }: InputRow) => {
+    if (role === 'side' || excluded !== null) return false;
+    return !outdated || (dialect !== null && adapterVersion !== adapters.find(({ id }) => id === agent)?.version);
+  };
+  const unique = new Map(rows.filter(isWanted).map((row) => [row.id, row]));
+  return [...unique.values()]
+    .filter(({ id }) => archive.originals.latest(id) !== undefined)
+    .sort((a, b) => a.id - b.id);
+}
+
+class RebuildRun {
+  readonly #archive: Archive;
+  readonly #options: RebuildOptions;
+  readonly #members: SessionInputs;
+  readonly #problems: { path: string; message: string }[] = [];
+
+  constructor(archive: Archive, options: RebuildOptions) {
+    this.#archive = archive;
+    this.#options = options;
+    this.#members = new SessionInputs(archive, options.adapters, options.host);
+  }
+
+  async run(): Promise<RebuildSummary> {
+    const { progress, sessions, outdated } = this.#options;
+    const isWhole = !sessions && !outdated;
+    const all = rebuildable(this.#archive, this.#options);
+    const inputs = isWhole ? this.#notDone(all) : all;
+    const before = this.#archive.sizes().events;
+    const sizes = inputs.map(({ id }) => this.#archive.originals.latest(id)?.bytes ?? 0);
+    const totalBytes = sizes.reduce((sum, bytes) => sum + bytes, 0);
+    let bytes = 0;
+    for (const [n, input] of inputs.entries()) {
+      await this.#reread(input);
+      if (isWhole) this.#mark(input.id);
+      bytes += sizes[n] as number;
+      progress?.({ inputs: n + 1, totalInputs: inputs.length, bytes, totalBytes });
+    }
+    if (isWhole) this.#archive.sql.run("DELETE FROM counter WHERE name = 'rebuilt'");
+    return {
+      inputs: inputs.length,
+      doneBefore: all.length - inputs.length,
+      newEvents: this.#archive.sizes().events - before,
+      problems: this.#problems,
+    };
+  }
+
+  async #reread(input: InputRow): Promise<void> {
+    const adapter = this.#options.adapters.find(({ id }) => id === input.agent);
+    const { now } = this.#options;
+    const host = this.#members.hostOf(input.machine);
+    try {
+      const outcome = adapter ? await rereadInput(this.#archive, adapter, input, { host, now }) : 'unrecognised';
+      this.#note(input, outcome);
+      if (outcome === 'read') await this.#nameAgain(input);
+    } catch (error) {
+      // What cannot be stored concerns all inputs alike; anything else is this one's.
+      if (isStorageFailure(error)) throw error;
+      this.#problems.push({ path: input.path, message: (error as Error).message });
+    }
+  }
+
+  #note({ path, agent }: InputRow, outcome: Reread): void {
+    if (outcome !== 'unrecognised') return;
+    const message = `no longer recognised as ${agent}’s; what was read of it before is kept`;
+    this.#problems.push({ path, message });
+  }
+
+  /** Sessions without a title are known by what was asked first. */
+  async #nameAgain(input: InputRow): Promise<void> {
+    const { sql, events } = this.#archive;
+    const threads = sql.all('SELECT DISTINCT session_id FROM thread WHERE input_id = ? AND subagent = 0', input.id);
+    for (const { session_id: session } of threads) {
+      const rows = sql.all(
+        `SELECT e.id FROM run r JOIN thread t ON t.id = r.thread_id AND t.subagent = 0
+           JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 JOIN name n ON n.id = e.type
+         WHERE r.session_id = ? AND n.text = 'user_message' ORDER BY e.id LIMIT ${LOOKED_AT}`,
+        session as number,
+      );
+      const asked = await events.events(rows.map((row) => row['id'] as number));
+      const words = asked.reduce<string | undefined>((found, { event }) => found ?? firstWords(event), undefined);
+      sql.run('UPDATE session SET first_words = ? WHERE id = ?', words ?? null, session as number);
+    }
+  }
+
+  /** Behind the last that an interrupted rebuild has done, and those that a newer adapter could read better since. */
+  #notDone(all: readonly InputRow[]): InputRow[] {
+    const last = this.#archive.sql.get("SELECT value FROM counter WHERE name = 'rebuilt'")?.['value'] ?? 0;
+    const versions = new Map(this.#options.adapters.map(({ id, version }) => [id, version]));
+    return all.filter(
+      ({ id, agent, dialect, adapterVersion }) =>
+        id > (last as number) || (dialect !== null && adapterVersion !== versions.get(agent)),
+    );
+  }
+
+  #mark(inputId: number): void {
+    this.#archive.sql.run(
+      `INSERT INTO counter (name, value) VALUES ('rebuilt', ?1)
+       ON CONFLICT (name) DO UPDATE SET value = max(value, ?1)`,
+      inputId,
+    );
+  }
+}
