@@ -8,6 +8,8 @@ export interface SettingValues {
   'exclude.agents': readonly string[];
   'exclude.projects': readonly string[];
   'sessions.limit': number;
+  profile: string;
+  'privacy.file': string;
 }
 
 export type SettingKey = keyof SettingValues;
@@ -74,6 +76,22 @@ export const settings: readonly SettingSpec[] = [
     env: 'HANSARD_SESSIONS_LIMIT',
     flag: 'limit',
     description: 'How many sessions `hansard sessions` lists.',
+  },
+  {
+    key: 'profile',
+    type: 'text',
+    default: 'strict',
+    env: 'HANSARD_PROFILE',
+    flag: 'profile',
+    description:
+      'Privacy profile of what leaves, such as `strict`, `research` or `team`; `hansard profiles` lists them.',
+  },
+  {
+    key: 'privacy.file',
+    type: 'text',
+    default: '',
+    env: 'HANSARD_PRIVACY_FILE',
+    description: 'File with your own privacy profiles, redaction rules and exceptions.',
   },
 ];
 
