@@ -48,8 +48,8 @@ function listFolder(folder: string): HostEntry[] {
 
 function statFile(path: string): HostFile | undefined {
   try {
-    const file = statSync(path);
-    return { bytes: file.size, modifiedAt: file.mtime.toISOString(), folder: file.isDirectory() };
+    const file = statSync(path, { throwIfNoEntry: false });
+    return file && { bytes: file.size, modifiedAt: file.mtime.toISOString(), folder: file.isDirectory() };
   } catch {
     return undefined;
   }

@@ -33,10 +33,12 @@ function configFolders(host: Host): string[] {
 async function* inputsOfProject(host: Host, project: string): AsyncIterable<LocatedInput> {
   const entries = await host.list(project);
   const beside = await agentsBeside(host, entries);
+  const folders = new Set(entries.filter(({ folder }) => folder).map(({ name }) => name));
   for (const entry of entries.filter(isSessionLog)) {
     const session = entry.name.slice(0, -LOG.length);
     yield { path: entry.path, kind: 'log', role: 'session' };
-    yield* inputsInside(host, host.join(project, session), session);
+    // Most sessions have no folder: looking for each would cost more than all the rest.
+    if (folders.has(session)) yield* inputsInside(host, host.join(project, session), session);
     for (const agent of beside) if (agent.facts?.root === session) yield agent;
   }
   const sessions = new Set(entries.filter(isSessionLog).map(({ name }) => name.slice(0, -LOG.length)));
