@@ -13,6 +13,7 @@ export { Erasures } from './journal/erasures.ts';
 export { findErased } from './journal/find-erased.ts';
 export { findEvent } from './journal/find-event.ts';
 export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
+export { Ledger, type NewShared, type Shared, type SharedState } from './journal/ledger.ts';
 export { makeFolders } from './make-folders.ts';
 export { type ImportDocument, importDocumentOf } from './originals/import-document.ts';
 export { type Restored, restore } from './originals/restore.ts';
