@@ -15,13 +15,18 @@ export { findEvent } from './journal/find-event.ts';
 export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
 export { Ledger, type NewShared, type Shared, type SharedState } from './journal/ledger.ts';
 export { makeFolders } from './make-folders.ts';
+export { GROUPINGS, type Group, type Grouping } from './numbers/groups.ts';
+export { type ModelNote, type Numbers, type NumbersOptions, readNumbers } from './numbers/report.ts';
+export type { Spent } from './numbers/spent.ts';
 export { type ImportDocument, importDocumentOf } from './originals/import-document.ts';
 export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
 export { type QueryResult, query } from './query/query.ts';
 export { VIEWS, type ViewSpec } from './query/views.ts';
 export { allOf, type Condition, condition, hasText } from './search/condition.ts';
+export { parseTime } from './search/date-value.ts';
 export { parseQuery } from './search/parse-query.ts';
+export type { Query as ParsedQuery } from './search/query.ts';
 export { sessionsMatching } from './search/session-filter.ts';
 export {
   type FindSessionOptions,

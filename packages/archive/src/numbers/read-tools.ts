@@ -5,7 +5,7 @@
 import type { SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
 import { FLAGS } from '../events/event-row.ts';
-import type { Groups } from './groups.ts';
+import type { Group, Groups, Placed } from './groups.ts';
 import { OWN } from './ownership.ts';
 import { inSessions, type SelectionSql } from './selection.ts';
 import type { ZoneDays } from './zone-days.ts';
@@ -68,13 +68,19 @@ function addRow(row: SqlRow, groups: Groups, names: ReadonlyMap<unknown, string>
     totalMs: row['ms'] as number,
     longestMs: (row['longest'] as number | null) ?? 0,
   };
-  const isCall = row['call'] === 1;
-  if (!isCall && groups.by.includes('tool')) return;
+  if (row['call'] !== 1) {
+    for (const group of askedIn(groups, placed)) group.prompts += n;
+    return;
+  }
   for (const group of groups.of(placed)) {
     group.sessions.add(placed.session);
-    if (isCall) group.tools.add(names.get(row['status']) ?? '', n, times);
-    else group.prompts += n;
+    group.tools.add(names.get(row['status']) ?? '', n, times);
   }
+}
+
+/** A prompt is of no model and no tool: by these, it is in the total alone. */
+function askedIn(groups: Groups, placed: Placed): readonly Group[] {
+  return groups.by.some((grouping) => grouping === 'model' || grouping === 'tool') ? [groups.total] : groups.of(placed);
 }
 
 function namesIn(sql: Sql, rows: readonly SqlRow[]): Map<unknown, string> {

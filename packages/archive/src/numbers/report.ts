@@ -15,7 +15,7 @@ export interface NumbersOptions extends Selection {
   /** As `Intl` names it. */
   readonly timezone: string;
   readonly prices: PriceBook;
-  /** Whether to look at tools and prompts too, which takes longer than sums of tokens. */
+  /** Whether to look at tools and prompts too, which takes longer than sums of tokens; by tool, at these alone. */
   readonly tools?: boolean;
 }
 
@@ -58,8 +58,9 @@ export function readNumbers(sql: Sql, options: NumbersOptions): Numbers {
   const groups = new Groups(by);
   const days = new ZoneDays(timezone, ...spanOf(sql));
   const spending = { groups, selection, classes, days, sessions: options.tools === true };
-  if (by.includes('tool')) readToolSpending(sql, spending);
-  else readSpending(sql, spending);
+  const byTool = by.includes('tool');
+  if (!byTool) readSpending(sql, spending);
+  else if (!options.tools) readToolSpending(sql, spending);
   if (options.tools) readTools(sql, { groups, selection, days });
   const all = groups
     .all()

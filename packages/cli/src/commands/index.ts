@@ -5,12 +5,14 @@
 import type { CommandSpec } from '../command.ts';
 import { archiveCommands } from './list/archive.ts';
 import { careCommands } from './list/care.ts';
+import { numbersCommands } from './list/numbers.ts';
 import { programCommands } from './list/program.ts';
 import { readingCommands } from './list/reading.ts';
 
 export const commands: readonly CommandSpec[] = [
   ...readingCommands,
   ...archiveCommands,
+  ...numbersCommands,
   ...careCommands,
   ...programCommands,
 ];

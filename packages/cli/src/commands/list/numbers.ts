@@ -1,0 +1,72 @@
+/** Commands that add up: tokens, money, tools. */
+import type { CommandSpec } from '../../command.ts';
+import type { ArgumentSpec, OptionSpec } from '../../command-shape.ts';
+import { JSON_OPTION, TIMEZONE_OPTION } from './options.ts';
+
+const QUERY: ArgumentSpec = {
+  name: 'QUERY',
+  optional: true,
+  repeats: true,
+  description: 'filters as `search` takes them, such as project:api model:opus after:2026-08-01 is:subagent',
+};
+
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'by',
+    value: 'WHAT',
+    description: 'Group by day, week, month, model, agent, project, session or tool; several with commas: day,model.',
+  },
+  { name: 'since', value: 'DATE', description: 'From then on: 2026-08-01, 2026-08, 7d, 12h, yesterday.' },
+  { name: 'until', value: 'DATE', description: 'Until then; a day, month or year is taken in whole.' },
+  { name: 'agent', value: 'ID', completes: 'agent', description: 'Only sessions of this agent.' },
+  { name: 'project', value: 'TEXT', description: 'Only sessions whose project folder contains this text.' },
+  { name: 'model', value: 'TEXT', description: 'Only models whose name contains this text.' },
+  { name: 'inherited', description: 'Show what forks and resumed sessions took over, too; it is in no sum.' },
+  {
+    name: 'limit',
+    short: 'n',
+    value: 'N',
+    integer: true,
+    description: 'Show only N groups, the latest or the largest; the total is of all.',
+  },
+  TIMEZONE_OPTION,
+  JSON_OPTION,
+  { name: 'csv', description: 'Print one row of comma-separated values a group.' },
+];
+
+export const numbersCommands: readonly CommandSpec[] = [
+  {
+    name: 'cost',
+    summary: 'Tell what sessions cost, by day or otherwise',
+    description:
+      'Adds up the tokens of all sessions in the archive and what they cost, by a dated list of prices or by your own ' +
+      '(setting `prices`). Each response counts once, in the session that held it first, however many forks and ' +
+      'resumed sessions hold a copy. Sums are exact and rounded when they are shown; estimates are marked, and models ' +
+      'without a price are named. What subagents used is in the sums and shown apart.',
+    arguments: [QUERY],
+    options: OPTIONS,
+    examples: [
+      { does: 'By day', line: 'hansard cost' },
+      { does: 'The last four weeks, by week and model', line: 'hansard cost --by week,model --since 4w' },
+      { does: 'The dearest sessions of a project', line: 'hansard cost --by session --project my-app -n 10' },
+      { does: 'For a spreadsheet', line: 'hansard cost --by month,project --csv > cost.csv' },
+    ],
+    load: () => import('../cost.ts'),
+  },
+  {
+    name: 'stats',
+    summary: 'Tell what sessions did: responses, tools, cache, context',
+    description:
+      'Counts sessions, prompts, responses and calls of tools, with the share of calls that failed, the share of input ' +
+      'that came from the cache, and the fullest context. By tool it tells how often each was called, how often it ' +
+      'failed or was denied, and how long it took.',
+    arguments: [QUERY],
+    options: OPTIONS,
+    examples: [
+      { does: 'By agent and model', line: 'hansard stats' },
+      { does: 'Which tools fail', line: 'hansard stats --by tool' },
+      { does: 'This month, by day', line: 'hansard stats --by day --since 1mo' },
+    ],
+    load: () => import('../stats.ts'),
+  },
+];

@@ -1,0 +1,81 @@
+/** `stats` on recorded sessions, as a user runs it. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCommand, TestHome } from '../testing/command.ts';
+import { root } from '../testing/repository.ts';
+
+const CASES = ['claude-code/fixtures/basic', 'claude-code/fixtures/subagents', 'codex/fixtures/envelope-2025'];
+
+const home = new TestHome();
+
+beforeAll(() => {
+  buildCommand();
+  for (const name of CASES) {
+    cpSync(join(root, 'packages/core/src/adapters', name, 'input'), home.path, { recursive: true });
+  }
+  expect(home.run(['sync']).status).toBe(0);
+});
+afterAll(() => home.remove());
+
+const stats = (...args: string[]) => {
+  const ran = home.run(['stats', ...args]);
+  expect([ran.status, ran.err]).toEqual([0, '']);
+  return ran.out;
+};
+const json = (...args: string[]) => JSON.parse(stats(...args, '--json'));
+
+describe('stats', () => {
+  it('counts sessions, prompts, responses and tools, with shares and the fullest context', () => {
+    const lines = stats('--by', 'project').split('\n');
+    expect(lines[0]).toBe(
+      'Project              Sessions  Prompts  Responses  by subagents  Tools  failed  All input  from cache  Output  Fullest context',
+    );
+    expect(lines).toContain(
+      '/home/dev/basic             1        1          6             -      9   22.2%    141,717       84.2%     245        25k (12%)',
+    );
+  });
+
+  it('counts what the transcripts say', () => {
+    const transcripts = home
+      .run(['convert', home.file('.claude')])
+      .out.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { total } = json('--agent', 'claude-code');
+    const events = transcripts.flatMap(({ events }) => events) as { type: string; tool?: { status: string } }[];
+    const calls = events.filter(({ type }) => type === 'tool_call');
+    expect(total).toMatchObject({
+      sessions: transcripts.length,
+      prompts: events.filter(({ type }) => type === 'user_message').length,
+      tools: { calls: calls.length, failed: calls.filter(({ tool }) => tool?.status === 'error').length },
+    });
+  });
+
+  it('tells of each tool how often it failed and how long it took', () => {
+    const [head, first] = stats('--by', 'tool').split('\n');
+    expect(head).toMatch(/^Tool +Calls +failed +rate +Average +longest +In all$/);
+    expect(first).toMatch(/^Bash +5 +1 +20\.0% +300 ms +1\.1 s +1\.5 s$/);
+    const shell = json('--by', 'tool', 'tool:shell').groups;
+    expect(shell).toEqual([
+      {
+        tool: 'shell',
+        sessions: 1,
+        tools: expect.objectContaining({ calls: 3, failed: 2, denied: 0, longestMs: 1000 }),
+      },
+    ]);
+  });
+
+  it('puts prompts under no model', () => {
+    const { groups, total } = json();
+    expect(groups.map(({ prompts }: { prompts: number }) => prompts)).toEqual(groups.map(() => 0));
+    expect(total.prompts).toBeGreaterThan(0);
+  });
+
+  it('prints CSV', () => {
+    expect(stats('--by', 'tool', '--csv').split('\r\n')[0]).toBe(
+      'tool,tool_calls,tools_failed,tools_denied,tool_failure_rate,tool_average_ms,tool_longest_ms',
+    );
+    expect(stats('--by', 'agent', '--csv')).toMatch(/^agent,sessions,prompts,responses,.*tool_longest_ms\r\n/);
+  });
+});

@@ -1,0 +1,44 @@
+/** What stands in front of a group's numbers: its day, model, project, session. */
+import type { Group, Grouping, Numbers } from '@hansard/archive';
+import { adapterOf, neutraliseLine } from '@hansard/core';
+import { fit, fitEnd } from '../terminal/table.ts';
+import { tilde } from '../terminal/words.ts';
+
+const HEADINGS: Record<Grouping, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  model: 'Model',
+  agent: 'Agent',
+  project: 'Project',
+  session: 'Session',
+  tool: 'Tool',
+};
+
+/** What stands for a group that the logs do not name. */
+const UNKNOWN: Record<Grouping, string> = {
+  day: '(no time)',
+  week: '(no time)',
+  month: '(no time)',
+  model: '(unnamed)',
+  agent: '(unknown)',
+  project: '(none)',
+  session: '(unknown)',
+  tool: '(no tool)',
+};
+
+const MOST_COLUMNS = 44;
+
+export const keyHeadings = ({ by }: Numbers): string[] => by.map((grouping) => HEADINGS[grouping]);
+
+export function keyCells({ key }: Group, { by, sessions }: Numbers, home: string): string[] {
+  return by.map((grouping, n) => {
+    const value = key[n] ?? null;
+    if (value === null) return UNKNOWN[grouping];
+    if (grouping === 'agent') return adapterOf(String(value))?.label ?? neutraliseLine(String(value));
+    if (grouping === 'project') return fitEnd(neutraliseLine(tilde(String(value), home)), MOST_COLUMNS);
+    if (grouping !== 'session') return fit(neutraliseLine(String(value)), MOST_COLUMNS);
+    const session = sessions.get(value as number);
+    return fit(neutraliseLine(`${session?.uuid.slice(0, 8)}  ${session?.title ?? '(no title)'}`), MOST_COLUMNS);
+  });
+}

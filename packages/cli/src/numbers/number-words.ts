@@ -1,0 +1,69 @@
+/** Money, tokens, shares and durations as people read them. */
+import type { Spent } from '@hansard/archive';
+
+const CENT = 10_000_000_000n;
+
+/** `$1,234.56`: rounded here, once. `~` marks an estimate, `*` that models without a price are not in it. */
+export function moneyText({ pico, estimated, unpriced, isEmpty }: Spent): string {
+  if (isEmpty) return '-';
+  if (pico === 0n && unpriced > 0) return '?';
+  const cents = (pico + CENT / 2n) / CENT;
+  const digits = String(cents).padStart(3, '0');
+  const dollars = BigInt(digits.slice(0, -2)).toLocaleString('en-US');
+  const text = pico > 0n && cents === 0n ? '<$0.01' : `$${dollars}.${digits.slice(-2)}`;
+  return `${estimated ? '~' : ''}${text}${unpriced > 0 ? '*' : ''}`;
+}
+
+/** Millionths of a dollar, rounded once. */
+export const microUsd = ({ pico }: Spent): number =>
+  Number(min((pico + 500_000n) / 1_000_000n, BigInt(Number.MAX_SAFE_INTEGER)));
+
+/** Dollars with all six decimals, for programs that read text. */
+export function usdDecimal(spent: Spent): string {
+  const digits = String(microUsd(spent)).padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+export const wholeNumber = (number: number): string => (number === 0 ? '-' : number.toLocaleString('en-US'));
+
+/** `1.2k`, `34M`: where there is no room for all digits. */
+export function shortNumber(number: number): string {
+  if (number < 1000) return number === 0 ? '-' : String(number);
+  for (const [unit, size] of UNITS) {
+    const value = number / size;
+    if (value < 999.5) return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
+  }
+  return number.toLocaleString('en-US');
+}
+
+const UNITS = [
+  ['k', 1e3],
+  ['M', 1e6],
+  ['G', 1e9],
+  ['T', 1e12],
+] as const;
+
+export function shareText(share: number | undefined): string {
+  if (share === undefined) return '-';
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return '<0.1%';
+  return percent === 0 || percent >= 99.95 ? `${Math.round(percent)}%` : `${percent.toFixed(1)}%`;
+}
+
+export function durationText(ms: number | undefined): string {
+  if (ms === undefined) return '-';
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60).toLocaleString('en-US')} h ${minutes % 60} min`;
+}
+
+/** Tokens of the largest request, and what share of the context they took. */
+export function contextText({ largest, fill }: Spent): string {
+  if (largest === 0) return '-';
+  return fill === undefined ? shortNumber(largest) : `${shortNumber(largest)} (${Math.round(fill * 100)}%)`;
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

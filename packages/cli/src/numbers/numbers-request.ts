@@ -1,0 +1,95 @@
+/** What the options of `cost` and `stats` ask for. */
+import {
+  GROUPINGS,
+  type Grouping,
+  type NumbersOptions,
+  type ParsedQuery,
+  parseQuery,
+  parseTime,
+} from '@hansard/archive';
+import { Failure } from '@hansard/core';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { suggestion } from '../did-you-mean.ts';
+import { agentOf } from '../machine.ts';
+import { zoneOf } from '../terminal/words.ts';
+import { priceBook } from '../transcripts/price-book.ts';
+
+export async function numbersRequest(
+  context: Context,
+  args: Arguments,
+  by: readonly Grouping[],
+): Promise<NumbersOptions> {
+  const settings = await context.settings();
+  const timezone = zoneOf(settings.get('timezone'));
+  const clock = { now: Date.now(), timezone };
+  return {
+    by: groupingsOf(args.text('by')) ?? by,
+    timezone,
+    prices: await priceBook(settings.get('prices')),
+    query: queryOf(args, clock),
+    since: timeOf(args, 'since', clock),
+    until: endOf(args, 'until', clock),
+  };
+}
+
+function groupingsOf(text: string | undefined): Grouping[] | undefined {
+  if (text === undefined) return undefined;
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  for (const name of names) {
+    if ((GROUPINGS as readonly string[]).includes(name)) continue;
+    const hint = suggestion(name, GROUPINGS);
+    throw new Failure('bad-argument', `--by takes ${GROUPINGS.join(', ')}, not "${name}".${hint}`);
+  }
+  return [...new Set(names)] as Grouping[];
+}
+
+interface Clock {
+  readonly now: number;
+  readonly timezone: string;
+}
+
+/** Options are filters with another spelling. */
+function queryOf(args: Arguments, clock: Clock): ParsedQuery {
+  const query = parseQuery(args.positionals.join(' '), clock);
+  const place = { at: 0, end: 0, excluded: false };
+  const [agent, project, model] = ['agent', 'project', 'model'].map((name) => args.text(name));
+  return {
+    ...query,
+    filters: [
+      ...query.filters,
+      ...(agent === undefined ? [] : [{ ...place, name: 'agent', ids: [agentOf(agent).id] } as const]),
+      ...(project === undefined ? [] : [{ ...place, name: 'project', texts: [project] } as const]),
+      ...(model === undefined ? [] : [{ ...place, name: 'model', texts: [model] } as const]),
+    ],
+  };
+}
+
+function timeOf(args: Arguments, name: string, clock: Clock): number | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  const time = parseTime(text, clock);
+  if (time !== undefined) return time;
+  throw new Failure('bad-argument', `--${name} is "${text}", which is no date or time.`, {
+    remedy: 'Write 2026-08-01, 2026-08, 2026-08-01T14:30, 7d, 12h, 2w, 3mo, 1y, today or yesterday.',
+  });
+}
+
+/** A day, a month or a year ends with its end: `--until 2026-08` takes in all of August. */
+function endOf(args: Arguments, name: string, clock: Clock): number | undefined {
+  const start = timeOf(args, name, clock);
+  const text = args.text(name)?.toLowerCase() ?? '';
+  const days = /^(today|yesterday)$/.test(text) ? dateIn(start ?? 0, clock.timezone) : text;
+  const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(days) ?? [];
+  if (start === undefined || year === undefined) return start;
+  const next = new Date(0);
+  next.setUTCFullYear(
+    Number(year) + (month === undefined ? 1 : 0),
+    Number(month ?? 1) - 1 + (month !== undefined && day === undefined ? 1 : 0),
+    Number(day ?? 1) + (day === undefined ? 0 : 1),
+  );
+  return parseTime(next.toISOString().slice(0, 10), clock) ?? start;
+}
+
+const dateIn = (time: number, timezone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(time);

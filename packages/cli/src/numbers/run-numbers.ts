@@ -1,0 +1,70 @@
+/** What `cost` and `stats` have in common: they read the same numbers and show other columns of them. */
+import { type Group, type Grouping, type Numbers, type NumbersOptions, readNumbers } from '@hansard/archive';
+import { Failure } from '@hansard/core';
+import { withArchive } from '../archive/with-archive.ts';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { minuteIn } from '../terminal/words.ts';
+import { emptyText } from './empty-text.ts';
+import { numbersCsv, numbersJson } from './numbers-data.ts';
+import { numbersNotes } from './numbers-notes.ts';
+import { numbersRequest } from './numbers-request.ts';
+import { costTable, statsTable } from './numbers-table.ts';
+
+export interface NumbersCommand {
+  readonly stats: boolean;
+  /** What to group by unless told. */
+  readonly by: readonly Grouping[];
+}
+
+/** More sessions are for programs, or for whoever asks. */
+const MOST_SESSIONS = 30;
+const OF_TIME: ReadonlySet<Grouping | undefined> = new Set(['day', 'week', 'month']);
+
+export async function runNumbers(context: Context, args: Arguments, command: NumbersCommand): Promise<number> {
+  if (args.flag('json') && args.flag('csv')) throw new Failure('bad-argument', '--json and --csv exclude each other.');
+  const request = await numbersRequest(context, args, command.by);
+  return withArchive(context, async (archive) => {
+    const numbers = readNumbers(archive.sql, { ...request, tools: command.stats });
+    if (args.flag('json') || args.flag('csv')) await printData(context, args, numbers, request, command);
+    else if (numbers.groups.length === 0) await context.out.write(emptyText(archive, minuteIn(request.timezone)));
+    else await printText(context, args, numbers, request, command);
+    return 0;
+  });
+}
+
+async function printData(
+  context: Context,
+  args: Arguments,
+  numbers: Numbers,
+  { timezone }: NumbersOptions,
+  { stats }: NumbersCommand,
+): Promise<void> {
+  const groups = chosen(numbers, args.integer('limit'));
+  const options = { timezone, stats };
+  if (args.flag('json')) await context.out.write(numbersJson(numbers, groups, options));
+  else for (const line of numbersCsv(numbers, groups, options)) await context.out.write(line);
+}
+
+async function printText(
+  context: Context,
+  args: Arguments,
+  numbers: Numbers,
+  { timezone }: NumbersOptions,
+  { stats }: NumbersCommand,
+): Promise<void> {
+  const inherited = args.flag('inherited');
+  const most = numbers.by.includes('session') ? MOST_SESSIONS : undefined;
+  const groups = chosen(numbers, args.integer('limit') ?? most);
+  const { bold } = await context.colors();
+  const options = { home: context.home, columns: context.out.columns, bold, inherited };
+  const hidden = numbers.groups.length - groups.length;
+  await context.out.write((stats ? statsTable : costTable)(numbers, groups, options));
+  await context.out.write(numbersNotes(numbers, { timezone, money: !stats, inherited, hidden }));
+}
+
+/** The latest of times, the largest of others. */
+function chosen({ groups, by }: Numbers, limit: number | undefined): readonly Group[] {
+  if (limit === undefined || limit >= groups.length) return groups;
+  return OF_TIME.has(by[0]) ? groups.slice(-limit) : groups.slice(0, limit);
+}
