@@ -43,7 +43,7 @@ export function commandHelp(spec: CommandShape): string {
 export function overview(commands: readonly CommandShape[], version: string): string {
   return [
     `hansard ${version}: the verbatim record of coding agents.`,
-    'Usage: hansard COMMAND [options]',
+    'Usage: hansard [COMMAND] [options]',
     section(
       'Commands',
       commands.map(({ name, summary }) => [name, summary] as const),
@@ -52,7 +52,10 @@ export function overview(commands: readonly CommandShape[], version: string): st
       'Options of every command',
       GLOBAL_OPTIONS.map((option) => [optionLabel(option), optionText(option)] as const),
     ),
-    wrap('Start with `hansard sessions`, then `hansard show FILE`. `hansard help COMMAND` explains each.'),
+    wrap(
+      'Start with `hansard` alone: it keeps and indexes what the agents have here and lists the newest sessions. Then ' +
+        '`hansard show 1`. `hansard help COMMAND` explains each.',
+    ),
     section('Exit status', EXIT_STATUS),
   ]
     .join('\n\n')
