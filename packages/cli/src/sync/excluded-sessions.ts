@@ -13,6 +13,6 @@ export async function noteStillKept(context: Context, archive: Archive, host: Ho
   if (sessions === 0) return;
   context.note(
     `${count(sessions, 'session')} of excluded projects ${sessions === 1 ? 'is' : 'are'} in the archive from before; ` +
-      '`hansard sessions` lists them and `hansard rm` erases them.',
+      '`hansard rm --excluded` erases them.',
   );
 }
