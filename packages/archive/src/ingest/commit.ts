@@ -17,7 +17,7 @@ import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
 import { type InputRow, type Originals, Overtaken } from '../originals/originals.ts';
 import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
 import { firstWords } from './first-words.ts';
-import type { Operation, ThreadDraft } from './index-sink.ts';
+import type { LateChange, Operation, ThreadDraft } from './index-sink.ts';
 import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
 import { LateChanges } from './late-changes.ts';
 
@@ -161,6 +161,7 @@ export class Committer {
     }
     for (const { key, later } of draft.changes) this.#change(thread, row, key, later, versionId, index);
     batch.finish();
+    if (draft.changes.some(withdraws)) this.#recount(thread.sessionId);
     if (!thread.subagent) this.sessions.describe(thread.sessionId, draft.facts);
   }
 
@@ -230,13 +231,14 @@ export class Committer {
     }
   }
 
-  /** After an input was read again, from its rows. */
+  /** After an input was read again, or took something back, from its rows. */
   #recount(sessionId: number): void {
     this.#sql.run(
       `UPDATE session SET (events, messages, tool_calls, errors, unparsed, started, ended) = (
          SELECT count(*), total(n.text IN ('user_message', 'assistant_message')), total(n.text = 'tool_call'),
            total(e.flags & ${FLAGS.error} <> 0), total(n.text = 'unparsed'),
-           min(iif(e.flags & ${FLAGS.inferredTime}, NULL, e.time)), max(iif(e.flags & ${FLAGS.inferredTime}, NULL, e.time))
+           min(iif(e.flags & ${FLAGS.inferredTime}, NULL, nullif(e.time, 0))),
+           max(iif(e.flags & ${FLAGS.inferredTime}, NULL, nullif(e.time, 0)))
          FROM run r JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 JOIN name n ON n.id = e.type
          WHERE r.session_id = ?1 AND e.flags & ${FLAGS.withdrawn} = 0)
        WHERE id = ?1`,
@@ -261,6 +263,10 @@ export class Committer {
     }
   }
 }
+
+/** Whether a change takes an event back. */
+const withdraws = ({ later }: LateChange): boolean =>
+  [...later.values()].flat().some((operation) => 'patch' in operation && operation.patch.withdrawn !== undefined);
 
 /** Numbers the events of one batch and counts what they add to their session. */
 class SessionBatch {
@@ -293,12 +299,13 @@ class SessionBatch {
     const inferred = (flags & FLAGS.inferredTime) !== 0;
     if (type === 'tool_call') this.#calls.set(event.id, { number, time, inferred });
     this.next++;
+    if (!this.#thread.subagent && type === 'user_message') tally.firstWords ??= firstWords(event);
+    if (flags & FLAGS.withdrawn) return;
     tally.events++;
     if (type === 'user_message' || type === 'assistant_message') tally.messages++;
     else if (type === 'tool_call') tally.toolCalls++;
     else if (type === 'unparsed') tally.unparsed++;
     if (flags & FLAGS.error) tally.errors++;
-    if (!this.#thread.subagent && type === 'user_message') tally.firstWords ??= firstWords(event);
     if (inferred || time === 0) return;
     if (tally.first === undefined || time < tally.first) tally.first = time;
     if (tally.last === undefined || time > tally.last) tally.last = time;
