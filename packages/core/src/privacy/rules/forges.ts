@@ -28,7 +28,7 @@ export const forges: readonly Rule[] = [
     label: 'GitHub installation token, newer form',
     placeholder: '[REDACTED:github-token]',
     keywords: ['ghs_'],
-    pattern: 'ghs_[0-9]{1,20}_eyJ[A-Za-z0-9_-]{10,2000}\\.[A-Za-z0-9_-]{10,4000}\\.[A-Za-z0-9_-]{10,1000}',
+    pattern: 'ghs_[0-9]{1,20}_eyJ[A-Za-z0-9_-]{10,600}\\.[A-Za-z0-9_-]{10,2000}\\.[A-Za-z0-9_-]{10,1000}',
     examples: [
       fake(
         'ghs_{{}}5885357_eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiI0MiJ9.DWNRGeTeognFpzMWEqEzSC7Pz4YBGFTBi_PkcPtR4jopG46RLLEU4iOIx4oL',

@@ -10,8 +10,10 @@ export const jwt: readonly Rule[] = [
     id: 'jwt',
     label: 'JSON Web Token',
     group: 'jwt',
-    keywords: ['eyj'],
-    pattern: `eyJ${PART}{10,4000}\\.eyJ${PART}{4,8000}\\.${PART}{0,2000}`,
+    // By the second part: the first alone begins in many places, and each would be followed for thousands of characters.
+    anchor: { at: 'inside', back: 'A-Za-z0-9_-', reach: 4000 },
+    keywords: ['.eyj'],
+    pattern: `eyJ${PART}{10,3996}\\.eyJ${PART}{4,8000}\\.${PART}{0,2000}`,
     edges: 'left',
     validate: [hasJwtHeader],
     examples: [
@@ -29,7 +31,7 @@ export const jwt: readonly Rule[] = [
     group: 'jwt',
     placeholder: '[REDACTED:jwt]',
     keywords: ['eyj'],
-    pattern: `eyJ${PART}{10,2000}\\.${PART}{0,1000}\\.${PART}{16,32}\\.${PART}{10,8000}\\.${PART}{16,64}`,
+    pattern: `eyJ${PART}{10,600}\\.${PART}{0,1000}\\.${PART}{16,32}\\.${PART}{10,8000}\\.${PART}{16,64}`,
     edges: 'left',
     validate: [hasJwtHeader],
     examples: [
