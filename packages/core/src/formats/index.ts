@@ -2,12 +2,22 @@
 import type { Format } from './contract.ts';
 import { entries } from './entries/format.ts';
 import { html } from './html/format.ts';
+import { markdown } from './markdown/format.ts';
 import { run } from './run/format.ts';
 import { traceRecord } from './trace-record/format.ts';
 import { transcript, transcriptLines } from './transcript/format.ts';
 import { universal } from './universal/format.ts';
 
-export const formats: readonly Format[] = [transcript, transcriptLines, universal, entries, traceRecord, run, html];
+export const formats: readonly Format[] = [
+  transcript,
+  transcriptLines,
+  universal,
+  entries,
+  traceRecord,
+  run,
+  markdown,
+  html,
+];
 
 export function formatOf(id: string): Format | undefined {
   return formats.find((format) => format.id === id);

@@ -2,8 +2,9 @@
  * Entries as people read them, the only such formatter: a header with time, role or tool, the words below it, and
  * a blank line between entries. Everything from the transcript is neutralised on the way.
  */
+import { clockOf } from '../clock.ts';
+import { neutralise, neutraliseLine } from '../neutralise.ts';
 import type { TranscriptEntry } from './entry.ts';
-import { neutralise, neutraliseLine } from './neutralise.ts';
 
 export interface FormatOptions {
   /** IANA name of the time zone of the clock times; default UTC. */
@@ -44,18 +45,4 @@ function who({ role, tool_name, metadata }: TranscriptEntry): string {
   const type = metadata?.['type'];
   const note = typeof type === 'string' && !MESSAGES.has(type) ? ` (${type})` : '';
   return neutraliseLine(`${EMOJI[role] ?? '•'} ${role.toUpperCase()}${note}`);
-}
-
-function clockOf(timeZone: string): (time: string) => string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  return (time) => {
-    const at = Date.parse(time);
-    return Number.isNaN(at) ? '--:--:--' : format.format(at);
-  };
 }
