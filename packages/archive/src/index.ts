@@ -4,6 +4,7 @@ export { Archive } from './archive.ts';
 export { type BackupMade, backup } from './care/backup.ts';
 export { type CopyState, erasedInCopies } from './care/copies.ts';
 export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasing, planErase } from './care/erase.ts';
+export type { Sql } from './database/sql.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
 export { archiveExists, archiveHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
@@ -16,6 +17,7 @@ export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
 export { Ledger, type NewShared, type Shared, type SharedState } from './journal/ledger.ts';
 export { makeFolders } from './make-folders.ts';
 export { GROUPINGS, type Group, type Grouping } from './numbers/groups.ts';
+export { withNumbers } from './numbers/open-numbers.ts';
 export { type ModelNote, type Numbers, type NumbersOptions, readNumbers } from './numbers/report.ts';
 export type { Spent } from './numbers/spent.ts';
 export { type ImportDocument, importDocumentOf } from './originals/import-document.ts';
@@ -27,6 +29,7 @@ export { allOf, type Condition, condition, hasText } from './search/condition.ts
 export { parseTime } from './search/date-value.ts';
 export { parseQuery } from './search/parse-query.ts';
 export type { Query as ParsedQuery } from './search/query.ts';
+export { Recheck } from './search/recheck.ts';
 export { sessionsMatching } from './search/session-filter.ts';
 export {
   type FindSessionOptions,

@@ -12,7 +12,7 @@ import { ZoneDays } from './zone-days.ts';
 
 export interface NumbersOptions extends Selection {
   readonly by: readonly Grouping[];
-  /** As `Intl` names it. */
+  /** As `Intl` names it, or `local`. */
   readonly timezone: string;
   readonly prices: PriceBook;
   /** Whether to look at tools and prompts too, which takes longer than sums of tokens; by tool, at these alone. */

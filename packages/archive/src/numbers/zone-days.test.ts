@@ -41,6 +41,15 @@ describe('a day', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('of the machine itself needs no name', () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const [from, until] = [Date.UTC(2025, 11, 25), Date.UTC(2027, 0, 5)];
+    expect(new ZoneDays('local', from, until)).toEqual(new ZoneDays(timeZone, from, until));
+    expect(new ZoneDays('local', from, until).dayExpression('t')).toBe(
+      new ZoneDays(timeZone, from, until).dayExpression('t'),
+    );
+  });
+
   it('of no time is none', () => {
     expect(new ZoneDays('Europe/Vienna', 0, 0).dayOf(0)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCommand, TestHome } from '../testing/command.ts';
 import { root } from '../testing/repository.ts';
-import { addSession, sampleLines } from '../testing/sample-session.ts';
+import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
 
 const CASES = [
   'claude-code/fixtures/resume',
@@ -32,6 +32,12 @@ const cost = (...args: string[]) => {
 };
 const json = (...args: string[]) => JSON.parse(cost(...args, '--json'));
 
+interface SessionGroup {
+  readonly session: { readonly nativeId: string };
+  readonly tokens: { readonly total: number };
+  readonly inherited: { readonly tokens: { readonly total: number } };
+}
+
 describe('cost', () => {
   it('shows days, with what is not priced, estimated or counted elsewhere', () => {
     expect(cost()).toBe(`Day          Input  Cache write  Cache read  Output    Cost  by subagents
@@ -40,7 +46,6 @@ describe('cost', () => {
 2026-11-15      78       85,730     264,481     375  $0.39*         $0.05
 Total       15,678       85,730     280,281     695  $0.46*         $0.05
 
-Times are of UTC.
 US dollars, by prices of 2026-09-23.
 * without a price, and not in the cost: scripted-1 (8.4k tokens), scripted-2
 (837 tokens).
@@ -51,10 +56,10 @@ where they were used; --inherited shows them.
 
   it('counts a response once: in the session that held it first', () => {
     const { groups, total } = json('--by', 'session', '--agent', 'claude-code', '--project', 'resume');
-    const tokens = groups.map((group: Record<string, never>) => [
-      group['session']['nativeId'],
-      group['tokens']['total'],
-      group['inherited']['tokens']['total'],
+    const tokens = groups.map((group: SessionGroup) => [
+      group.session.nativeId,
+      group.tokens.total,
+      group.inherited.tokens.total,
     ]);
     // As the agent's own files have them: 107,551 in the first, of which 85,727 are in the fork again.
     expect(tokens).toEqual([
@@ -117,6 +122,16 @@ where they were used; --inherited shows them.
     expect(days('UTC')).toEqual(['2025-10-03', '2026-05-14', '2026-11-15']);
     expect(days('Asia/Tokyo')).toEqual(['2025-10-03', '2026-05-14', '2026-11-16']);
     expect(home.run(['cost', '--timezone', 'Mars/Base']).err).toContain('bad-argument');
+  });
+
+  it('brings the archive up to date first when asked', () => {
+    const before = json('--sync').total.responses;
+    addSession(home.path, { cwd: '/home/dev/late' });
+    expect(json().total.responses).toBe(before);
+    expect(json('--sync', '--project', 'late').total.responses).toBe(2);
+    expect(home.run(['rm', '--yes', home.file('.claude/projects/-home-dev-late', `${SESSION_ID}.jsonl`)]).status).toBe(
+      0,
+    );
   });
 
   it('shows what was inherited when asked', () => {

@@ -1,9 +1,9 @@
 /** Says why there are no numbers, and what to do about it. */
-import type { Archive } from '@hansard/archive';
+import type { Sql } from '@hansard/archive';
 import { count } from '../terminal/words.ts';
 import { wrap } from '../terminal/wrap.ts';
 
-export function emptyText({ sql }: Archive, minute: (time: string) => string): string {
+export function emptyText(sql: Sql, minute: (time: string) => string): string {
   const row = sql.get(
     `SELECT (SELECT count(*) FROM session) AS sessions, (SELECT count(DISTINCT session_id) FROM usage_sum) AS used,
        (SELECT min(time) FROM usage WHERE time > 0) AS first, (SELECT max(time) FROM usage) AS last`,

@@ -1,6 +1,6 @@
 /** What stands in front of a group's numbers: its day, model, project, session. */
 import type { Group, Grouping, Numbers } from '@hansard/archive';
-import { adapterOf, neutraliseLine } from '@hansard/core';
+import { neutraliseLine } from '@hansard/core';
 import { fit, fitEnd } from '../terminal/table.ts';
 import { tilde } from '../terminal/words.ts';
 
@@ -31,11 +31,17 @@ const MOST_COLUMNS = 44;
 
 export const keyHeadings = ({ by }: Numbers): string[] => by.map((grouping) => HEADINGS[grouping]);
 
-export function keyCells({ key }: Group, { by, sessions }: Numbers, home: string): string[] {
+export interface KeyOptions {
+  readonly home: string;
+  /** The name of an agent. */
+  agentLabel(id: string): string;
+}
+
+export function keyCells({ key }: Group, { by, sessions }: Numbers, { home, agentLabel }: KeyOptions): string[] {
   return by.map((grouping, n) => {
     const value = key[n] ?? null;
     if (value === null) return UNKNOWN[grouping];
-    if (grouping === 'agent') return adapterOf(String(value))?.label ?? neutraliseLine(String(value));
+    if (grouping === 'agent') return neutraliseLine(agentLabel(String(value)));
     if (grouping === 'project') return fitEnd(neutraliseLine(tilde(String(value), home)), MOST_COLUMNS);
     if (grouping !== 'session') return fit(neutraliseLine(String(value)), MOST_COLUMNS);
     const session = sessions.get(value as number);

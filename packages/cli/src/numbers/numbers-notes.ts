@@ -1,10 +1,11 @@
 /** What stands below a table: whose prices, what is an estimate, what has no price, what is counted elsewhere. */
-import type { ModelNote, Numbers } from '@hansard/archive';
+import type { Grouping, ModelNote, Numbers } from '@hansard/archive';
 import { neutraliseLine } from '@hansard/core';
 import { wrap } from '../terminal/wrap.ts';
-import { shortNumber } from './number-words.ts';
+import { shortNumber, wholeNumber } from './number-words.ts';
 
 const MOST_NAMED = 8;
+const OF_TIME: ReadonlySet<Grouping> = new Set(['day', 'week', 'month']);
 
 export interface NoteOptions {
   readonly timezone: string;
@@ -20,8 +21,8 @@ export function numbersNotes(numbers: Numbers, { timezone, money, inherited, hid
   const own = models.filter((model) => model.override);
   const unpriced = models.filter(({ matched }) => matched === undefined);
   const lines = [
-    hidden > 0 ? `${hidden.toLocaleString('en-US')} more are not shown; the total is of all.` : '',
-    by.some((grouping) => ['day', 'week', 'month'].includes(grouping)) ? `Times are of ${timezone}.` : '',
+    hidden > 0 ? `${wholeNumber(hidden)} more are not shown; the total is of all.` : '',
+    timezone !== 'local' && by.some((grouping) => OF_TIME.has(grouping)) ? `Times are of ${timezone}.` : '',
     money ? `US dollars, by prices of ${priceDate}${own.length > 0 ? `; your own for ${named(own)}` : ''}.` : '',
     money && estimated.length > 0 ? `~ estimated, by the price of a similar model: ${matches(estimated)}.` : '',
     money && unpriced.length > 0 ? `* without a price, and not in the cost: ${withTokens(unpriced)}.` : '',

@@ -1,17 +1,9 @@
 /** What the options of `cost` and `stats` ask for. */
-import {
-  GROUPINGS,
-  type Grouping,
-  type NumbersOptions,
-  type ParsedQuery,
-  parseQuery,
-  parseTime,
-} from '@hansard/archive';
+import { GROUPINGS, type Grouping, type NumbersOptions, type ParsedQuery, parseTime } from '@hansard/archive';
 import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { suggestion } from '../did-you-mean.ts';
-import { agentOf } from '../machine.ts';
 import { zoneOf } from '../terminal/words.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 
@@ -21,13 +13,13 @@ export async function numbersRequest(
   by: readonly Grouping[],
 ): Promise<NumbersOptions> {
   const settings = await context.settings();
-  const timezone = zoneOf(settings.get('timezone'));
-  const clock = { now: Date.now(), timezone };
+  const timezone = settings.get('timezone');
+  const clock = () => ({ now: Date.now(), timezone: zoneOf(timezone) });
   return {
     by: groupingsOf(args.text('by')) ?? by,
     timezone,
     prices: await priceBook(settings.get('prices')),
-    query: queryOf(args, clock),
+    query: await queryOf(args, clock),
     since: timeOf(args, 'since', clock),
     until: endOf(args, 'until', clock),
   };
@@ -44,16 +36,18 @@ function groupingsOf(text: string | undefined): Grouping[] | undefined {
   return [...new Set(names)] as Grouping[];
 }
 
-interface Clock {
-  readonly now: number;
-  readonly timezone: string;
-}
+/** Asked for when it is needed: the name of the zone takes its time. */
+type Clock = () => { readonly now: number; readonly timezone: string };
 
 /** Options are filters with another spelling. */
-function queryOf(args: Arguments, clock: Clock): ParsedQuery {
-  const query = parseQuery(args.positionals.join(' '), clock);
+async function queryOf(args: Arguments, clock: Clock): Promise<ParsedQuery | undefined> {
+  const given = args.positionals.join(' ');
+  const options = ['agent', 'project', 'model'].map((name) => args.text(name));
+  if (given === '' && options.every((option) => option === undefined)) return undefined;
+  const { parseQuery, agentOf } = await import('./parse-filters.ts');
+  const query = parseQuery(given, clock());
+  const [agent, project, model] = options;
   const place = { at: 0, end: 0, excluded: false };
-  const [agent, project, model] = ['agent', 'project', 'model'].map((name) => args.text(name));
   return {
     ...query,
     filters: [
@@ -68,7 +62,7 @@ function queryOf(args: Arguments, clock: Clock): ParsedQuery {
 function timeOf(args: Arguments, name: string, clock: Clock): number | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;
-  const time = parseTime(text, clock);
+  const time = parseTime(text, clock());
   if (time !== undefined) return time;
   throw new Failure('bad-argument', `--${name} is "${text}", which is no date or time.`, {
     remedy: 'Write 2026-08-01, 2026-08, 2026-08-01T14:30, 7d, 12h, 2w, 3mo, 1y, today or yesterday.',
@@ -79,7 +73,7 @@ function timeOf(args: Arguments, name: string, clock: Clock): number | undefined
 function endOf(args: Arguments, name: string, clock: Clock): number | undefined {
   const start = timeOf(args, name, clock);
   const text = args.text(name)?.toLowerCase() ?? '';
-  const days = /^(today|yesterday)$/.test(text) ? dateIn(start ?? 0, clock.timezone) : text;
+  const days = /^(today|yesterday)$/.test(text) ? dateIn(start ?? 0, clock().timezone) : text;
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(days) ?? [];
   if (start === undefined || year === undefined) return start;
   const next = new Date(0);
@@ -88,7 +82,7 @@ function endOf(args: Arguments, name: string, clock: Clock): number | undefined 
     Number(month ?? 1) - 1 + (month !== undefined && day === undefined ? 1 : 0),
     Number(day ?? 1) + (day === undefined ? 0 : 1),
   );
-  return parseTime(next.toISOString().slice(0, 10), clock) ?? start;
+  return parseTime(next.toISOString().slice(0, 10), clock()) ?? start;
 }
 
 const dateIn = (time: number, timezone: string): string =>

@@ -1,11 +1,10 @@
 /** Tables of `cost` and `stats`. Columns that would be empty everywhere are left out. */
 import type { Group, Numbers } from '@hansard/archive';
 import { type Alignment, table, widthOf } from '../terminal/table.ts';
-import { keyCells, keyHeadings } from './key-cells.ts';
+import { type KeyOptions, keyCells, keyHeadings } from './key-cells.ts';
 import { contextText, durationText, moneyText, shareText, shortNumber, wholeNumber } from './number-words.ts';
 
-export interface TableOptions {
-  readonly home: string;
+export interface TableOptions extends KeyOptions {
   readonly columns: number;
   readonly bold: (text: string) => string;
   readonly inherited: boolean;
@@ -99,14 +98,14 @@ function laidOut(
   numbers: Numbers,
   groups: readonly Group[],
   columns: readonly Column[],
-  { home }: TableOptions,
+  options: TableOptions,
   tokens: (number: number) => string,
 ): string[] {
   const cells = (group: Group) => columns.map(({ text }) => text(group, tokens));
   const blanks = numbers.by.slice(1).map(() => '');
   const rows = [
     [...keyHeadings(numbers), ...columns.map(({ heading }) => heading)],
-    ...groups.map((group) => [...keyCells(group, numbers, home), ...cells(group)]),
+    ...groups.map((group) => [...keyCells(group, numbers, options), ...cells(group)]),
     ['Total', ...blanks, ...cells(numbers.total)],
   ];
   const align: Alignment[] = [...numbers.by.map(() => 'left' as const), ...columns.map(() => 'right' as const)];

@@ -1,10 +1,18 @@
 /** What `cost` and `stats` have in common: they read the same numbers and show other columns of them. */
-import { type Group, type Grouping, type Numbers, type NumbersOptions, readNumbers } from '@hansard/archive';
+import {
+  archiveExists,
+  createNodeHost,
+  type Group,
+  type Grouping,
+  type Numbers,
+  type NumbersOptions,
+  readNumbers,
+  withNumbers,
+} from '@hansard/archive';
 import { Failure } from '@hansard/core';
-import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { minuteIn } from '../terminal/words.ts';
+import { minuteIn, zoneOf } from '../terminal/words.ts';
 import { emptyText } from './empty-text.ts';
 import { numbersCsv, numbersJson } from './numbers-data.ts';
 import { numbersNotes } from './numbers-notes.ts';
@@ -24,10 +32,13 @@ const OF_TIME: ReadonlySet<Grouping | undefined> = new Set(['day', 'week', 'mont
 export async function runNumbers(context: Context, args: Arguments, command: NumbersCommand): Promise<number> {
   if (args.flag('json') && args.flag('csv')) throw new Failure('bad-argument', '--json and --csv exclude each other.');
   const request = await numbersRequest(context, args, command.by);
-  return withArchive(context, async (archive) => {
-    const numbers = readNumbers(archive.sql, { ...request, tools: command.stats });
+  const host = createNodeHost({ home: context.home, env: context.env });
+  if (!archiveExists(host)) throw new Failure('no-archive', 'There is no archive on this machine yet.');
+  if (args.flag('sync')) await (await import('./sync-first.ts')).syncFirst(context);
+  return withNumbers(host, async (sql) => {
+    const numbers = readNumbers(sql, { ...request, tools: command.stats });
     if (args.flag('json') || args.flag('csv')) await printData(context, args, numbers, request, command);
-    else if (numbers.groups.length === 0) await context.out.write(emptyText(archive, minuteIn(request.timezone)));
+    else if (numbers.groups.length === 0) await context.out.write(emptyText(sql, minuteIn(zoneOf(request.timezone))));
     else await printText(context, args, numbers, request, command);
     return 0;
   });
@@ -41,7 +52,7 @@ async function printData(
   { stats }: NumbersCommand,
 ): Promise<void> {
   const groups = chosen(numbers, args.integer('limit'));
-  const options = { timezone, stats };
+  const options = { timezone: zoneOf(timezone), stats };
   if (args.flag('json')) await context.out.write(numbersJson(numbers, groups, options));
   else for (const line of numbersCsv(numbers, groups, options)) await context.out.write(line);
 }
@@ -57,7 +68,8 @@ async function printText(
   const most = numbers.by.includes('session') ? MOST_SESSIONS : undefined;
   const groups = chosen(numbers, args.integer('limit') ?? most);
   const { bold } = await context.colors();
-  const options = { home: context.home, columns: context.out.columns, bold, inherited };
+  const agentLabel = numbers.by.includes('agent') ? (await import('./agent-label.ts')).agentLabel : String;
+  const options = { home: context.home, columns: context.out.columns, bold, inherited, agentLabel };
   const hidden = numbers.groups.length - groups.length;
   await context.out.write((stats ? statsTable : costTable)(numbers, groups, options));
   await context.out.write(numbersNotes(numbers, { timezone, money: !stats, inherited, hidden }));

@@ -29,6 +29,7 @@ const OPTIONS: readonly OptionSpec[] = [
     integer: true,
     description: 'Show only N groups, the latest or the largest; the total is of all.',
   },
+  { name: 'sync', description: 'Bring the archive up to date first.' },
   TIMEZONE_OPTION,
   JSON_OPTION,
   { name: 'csv', description: 'Print one row of comma-separated values a group.' },
