@@ -16,6 +16,8 @@ export interface Joined {
 /** A break as it is, continued by a backslash, or escaped in a literal; with the indentation behind it. */
 const BREAK = /(?:\\?\r?\n|\\{1,4}(?:r\\{1,4})?n)[ \t]{0,40}/y;
 const MOST_BREAKS = 64;
+/** Whatever breaks lines breaks them before this. Without it, every keyword in a long run would be followed to its end. */
+const LONGEST_LINE = 512;
 
 /** What may belong to a secret, up to the end of its line. */
 const RUN = (() => {
@@ -72,7 +74,7 @@ function placeOf(starts: readonly number[], sources: readonly number[], offset: 
 }
 
 function runEnd(text: string, from: number, most: number): number {
-  const stop = Math.min(text.length, from + most);
+  const stop = Math.min(text.length, from + Math.min(most, LONGEST_LINE));
   let at = from;
   while (at < stop && RUN[text.charCodeAt(at)] === 1) at++;
   return at;
