@@ -9,6 +9,7 @@ import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
 import { Erasures } from './journal/erasures.ts';
 import { Journal } from './journal/journal.ts';
 import { Originals } from './originals/originals.ts';
+import { Search } from './search/search.ts';
 
 export class Archive {
   /** The folder it lies in. */
@@ -17,6 +18,7 @@ export class Archive {
   readonly originals: Originals;
   readonly committer: Committer;
   readonly events: ReadBack;
+  readonly search: Search;
   readonly journal: Journal;
   readonly erasures: Erasures;
 
@@ -26,6 +28,7 @@ export class Archive {
     this.originals = new Originals(sql);
     this.committer = new Committer(sql, this.originals);
     this.events = new ReadBack(sql, this.originals, adapters, host);
+    this.search = new Search({ sql, originals: this.originals, events: this.events, adapters, host });
     this.journal = new Journal(sql);
     this.erasures = new Erasures(sql);
   }

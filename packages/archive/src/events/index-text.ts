@@ -111,7 +111,8 @@ function humped(text: string): Set<string> {
   return found;
 }
 
-const UNSPACED =
+/** Scripts that put no spaces between words, as the inside of a class of characters. */
+export const UNSPACED =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff';
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`);
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'g');

@@ -1,5 +1,6 @@
 /** How blocks are compressed. Brotli's fastest level is in every Node and within a tenth of zstd; the codec is kept with each block. */
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompressSync, brotliDecompress, brotliDecompressSync, constants } from 'node:zlib';
 
 const STORED = 0;
 const BROTLI = 1;
@@ -20,4 +21,11 @@ export function unpackBlock(codec: number, data: Uint8Array): Uint8Array {
   if (codec === STORED) return data;
   if (codec === BROTLI) return brotliDecompressSync(data);
   throw new Error(`unknown codec ${codec}`);
+}
+
+const decompress = promisify(brotliDecompress);
+
+/** The same beside other work: several blocks are unpacked at once where there are several cores. */
+export async function unpackBlockLater(codec: number, data: Uint8Array): Promise<Uint8Array> {
+  return codec === BROTLI ? decompress(data) : unpackBlock(codec, data);
 }

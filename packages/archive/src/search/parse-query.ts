@@ -6,7 +6,6 @@ import { adapters } from '@hansard/core';
 import { didYouMean } from '@hansard/core/did-you-mean.ts';
 import { BadQuery, type Place } from './bad-query.ts';
 import { type Clock, DATE_HINT, parseTime } from './date-value.ts';
-import type { TextFilterName, TextTerm } from './query.ts';
 import {
   FILTER_NAMES,
   type Filter,
@@ -15,6 +14,7 @@ import {
   STATES,
   type State,
   type TextClause,
+  type TextTerm,
 } from './query.ts';
 import { type Piece, scanQuery } from './query-scanner.ts';
 import { hasWord } from './words.ts';
@@ -130,7 +130,7 @@ class QueryParser {
       return { ...place, name, ids: [...new Set(values.flatMap((one) => this.#agents(piece, one)))] };
     if (name === 'is') return { ...place, name, states: values.map((value) => this.#state(piece, value)) };
     if (name === 'after' || name === 'before') return { ...place, name, time: this.#time(piece) };
-    return { ...place, name: name as TextFilterName, texts: values };
+    return { ...place, name, texts: values } as Filter;
   }
 
   #unknownFilter(piece: FilterPiece): BadQuery {

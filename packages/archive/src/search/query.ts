@@ -50,26 +50,19 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** Filters whose values are texts to compare with. */
-export const TEXT_FILTERS = [
-  'tool',
-  'model',
-  'project',
-  'file',
-  'session',
-  'tag',
-  'machine',
-  'branch',
-  'title',
-] as const;
-export type TextFilterName = (typeof TEXT_FILTERS)[number];
+/** Filters that look at the events, and filters that look at their sessions, by texts to compare with. */
+export const EVENT_TEXTS = ['tool', 'model', 'file'] as const;
+export const SESSION_TEXTS = ['project', 'session', 'tag', 'machine', 'branch', 'title'] as const;
 
 export type Filter =
   | (Clause & { readonly name: 'agent'; readonly ids: readonly string[] })
   | (Clause & { readonly name: 'is'; readonly states: readonly State[] })
-  /** Milliseconds since 1970: from then on, or earlier than that. */
-  | (Clause & { readonly name: 'after' | 'before'; readonly time: number })
-  | (Clause & { readonly name: TextFilterName; readonly texts: readonly string[] });
+  /** Milliseconds since 1970: from then on. */
+  | (Clause & { readonly name: 'after'; readonly time: number })
+  /** Earlier than that. */
+  | (Clause & { readonly name: 'before'; readonly time: number })
+  | (Clause & { readonly name: (typeof EVENT_TEXTS)[number]; readonly texts: readonly string[] })
+  | (Clause & { readonly name: (typeof SESSION_TEXTS)[number]; readonly texts: readonly string[] });
 
-export const FILTER_NAMES = ['agent', 'is', 'after', 'before', ...TEXT_FILTERS] as const;
+export const FILTER_NAMES = ['agent', 'is', 'after', 'before', ...EVENT_TEXTS, ...SESSION_TEXTS] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
