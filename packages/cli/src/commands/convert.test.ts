@@ -6,6 +6,7 @@ import type { Transcript } from '@hansard/core';
 import { transcriptCheck } from '@hansard/core/formats/transcript/validate.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
+import { PLANTED_SECRET } from '../testing/planted-secret.ts';
 import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
 
 let home: TestHome;
@@ -190,5 +191,43 @@ describe('as a part of a pipeline', () => {
     child.kill('SIGINT');
     const [status, signal] = await once(child, 'exit');
     expect([signal ?? status, words]).toEqual(['SIGINT', '']);
+  });
+});
+
+describe('--profile and --to', () => {
+  it('takes out what the profile says, and nothing without one', () => {
+    const path = addSession(home.path, { ask: `Use ${PLANTED_SECRET} here.` });
+    const env = { HANSARD_PROFILE: 'strict' };
+    const faithful = parsed(home.run(['convert', path], { env }).out);
+    expect(faithful.events.some(({ text }) => text?.includes(PLANTED_SECRET))).toBe(true);
+    expect(faithful).not.toHaveProperty('privacy.redactionApplied', true);
+    const { status, out } = home.run(['convert', path, '--profile', 'team']);
+    expect([status, out.includes(PLANTED_SECRET)]).toEqual([0, false]);
+    expect(parsed(out).privacy).toMatchObject({ profile: 'team', redactionApplied: true });
+    expect(home.run(['convert', path, '--profile', 'none']).out).toContain(PLANTED_SECRET);
+    expect(home.run(['convert', path, '--profile', 'nobody']).err).toContain('unknown-profile');
+  });
+
+  it('writes other formats, with their options', () => {
+    const path = addSession(home.path);
+    const lines = home
+      .run(['convert', path, '--to', 'universal', '--lines', '--with', 'raw'])
+      .out.trimEnd()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line).sequence)).toEqual(lines.map((_, i) => i + 1));
+    expect(home.run(['convert', path, '--to', 'html', '-o', home.file('page.html')]).status).toBe(0);
+    expect(readFileSync(home.file('page.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+    expect(home.run(['convert', path, '--to', 'run', '-o', home.file('runs')]).status).toBe(0);
+    expect(readdirSync(home.file('runs'))).toEqual([expect.stringMatching(/^run-/)]);
+    expect(home.run(['convert', path, '--to', 'htm']).err).toMatch(/Did you mean html/);
+    expect(home.run(['convert', path, '--with', 'indnt=2']).err).toMatch(/no option "indnt".*indent/);
+  });
+
+  it('refuses several sessions in a format that holds one', () => {
+    addSession(home.path, { ask: 'one' });
+    addSession(home.path, { ask: 'two', id: SESSION_ID.replace(/1$/, '2') });
+    const { status, err } = home.run(['convert', home.file('.claude'), '--to', 'html', '-o', home.file('x.html')]);
+    expect([status, err]).toEqual([2, expect.stringContaining('Pick one with --session')]);
+    expect(readdirSync(home.path)).not.toContain('x.html');
   });
 });

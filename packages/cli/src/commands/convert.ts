@@ -1,26 +1,44 @@
-/** `hansard convert`: native logs in, Transcript JSON out. */
-import { Failure, type PriceBook } from '@hansard/core';
-import { writeTranscript, writeTranscriptLines } from '@hansard/core/formats/transcript/write.ts';
+/**
+ * `hansard convert`: native logs in, Transcript JSON or another format out. What it writes is faithful unless a profile
+ * is named; a profile from the settings is for what leaves, and this stays here.
+ */
+import { Failure, type PriceBook, type Transcript } from '@hansard/core';
+import type { FileFormat, FolderFormat, Format, FormatContext } from '@hansard/core/formats/contract.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
+import { formatContext, formatNamed, formatOptions } from '../export/chosen-format.ts';
+import { letThrough, type Outgoing, type Way } from '../export/outgoing.ts';
+import { writeFolder, writeTo } from '../export/write-pieces.ts';
+import { hostOf } from '../machine.ts';
 import { OutputFile } from '../terminal/output-file.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 import { ProblemTally } from '../transcripts/problem-tally.ts';
 import { readTranscripts } from '../transcripts/read-transcripts.ts';
 
+type Write = (outgoing: Outgoing) => Promise<unknown>;
+
 export async function run(context: Context, args: Arguments): Promise<number> {
-  if (args.flag('lines') && args.flag('pretty')) {
-    throw new Failure('bad-argument', '--lines and --pretty cannot both be had: a line holds one event.');
-  }
+  const format = chosenFormat(args);
+  const formatting = formatContext(hostOf(context), chosenOptions(format, args));
   const settings = await context.settings();
   const prices = args.flag('no-cost') ? undefined : await priceBook(settings.get('prices'));
+  const way = await wayOf(context, args.text('profile'));
   const path = args.text('output');
-  if (path === undefined || path === '-') return convert(context, args, prices, (text) => context.out.write(text));
+  const job = { context, args, prices, way };
+  if (format.layout === 'folder') return toFolder(job, path, format, formatting);
+  const only = format.joinable ? (write: Write) => write : onlyOne(format);
+  if (path === undefined || path === '-') {
+    return convert(
+      job,
+      only((outgoing) => writeTo((piece) => context.out.write(piece), format, outgoing, formatting)),
+    );
+  }
   const file = await OutputFile.create(path, args.flag('force'));
   try {
-    const write = gathered((text) => file.write(text));
-    const status = await convert(context, args, prices, write);
-    await write('', true);
+    const status = await convert(
+      job,
+      only((outgoing) => writeTo((piece) => file.write(piece), format, outgoing, formatting)),
+    );
     await file.finish();
     return status;
   } catch (error) {
@@ -29,36 +47,73 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   }
 }
 
-async function convert(
-  context: Context,
-  args: Arguments,
-  prices: PriceBook | undefined,
-  write: (text: string) => Promise<void>,
-): Promise<number> {
-  const tally = new ProblemTally();
+function chosenFormat(args: Arguments): Format {
   const lines = args.flag('lines');
-  const indent = args.flag('pretty') ? 2 : 0;
+  if (lines && args.flag('pretty')) {
+    throw new Failure('bad-argument', '--lines and --pretty cannot both be had: a line holds one event.');
+  }
+  const format = formatNamed(args.text('to') ?? 'transcript');
+  if (args.flag('pretty') && !format.options.some(({ name }) => name === 'indent')) {
+    throw new Failure('bad-argument', `${format.label} cannot be indented.`);
+  }
+  if (!lines || format.extension === 'jsonl') return format;
+  if (format.id !== 'transcript')
+    throw new Failure('bad-argument', `${format.label} has no form with a line an event.`);
+  return formatNamed('transcript-lines');
+}
+
+function chosenOptions(format: Format, args: Arguments) {
+  return { ...formatOptions(format, args.text('with')), ...(args.flag('pretty') ? { indent: 2 } : {}) };
+}
+
+/** The rules take time to load, and only a profile needs them. */
+async function wayOf(context: Context, name: string | undefined): Promise<Way | undefined> {
+  if (name === undefined) return undefined;
+  const { openGate, ownPrivacyOf, profileNamed } = await import('../privacy/chosen-profile.ts');
+  const own = await ownPrivacyOf(context);
+  const profile = profileNamed(name, own);
+  return { profile, gate: profile.local ? undefined : openGate(hostOf(context), profile, own) };
+}
+
+interface Job {
+  readonly context: Context;
+  readonly args: Arguments;
+  readonly prices: PriceBook | undefined;
+  readonly way: Way | undefined;
+}
+
+async function convert({ context, args, prices, way }: Job, write: Write): Promise<number> {
+  const tally = new ProblemTally();
   const target = args.positionals[0] as string;
   const options = { agent: args.text('agent'), session: args.text('session'), prices };
+  const passed = (transcript: Transcript): Outgoing =>
+    way ? letThrough(way, transcript) : { kind: 'local', transcript };
   for await (const transcript of readTranscripts(context, target, options)) {
     tally.add(transcript);
-    const pieces = lines ? writeTranscriptLines(transcript) : writeTranscript(transcript, { indent });
-    for (const piece of pieces) await write(piece);
+    await write(passed(transcript));
   }
   for (const line of tally.lines()) context.note(line);
   return tally.total > 0 ? 1 : 0;
 }
 
-/** Few large writes instead of one for each event. */
-function gathered(write: (text: string) => Promise<void>): (text: string, flush?: boolean) => Promise<void> {
-  let pieces: string[] = [];
-  let length = 0;
-  return async (text, flush = false) => {
-    pieces.push(text);
-    length += text.length;
-    if (length < 256 * 1024 && !flush) return;
-    const all = pieces.join('');
-    [pieces, length] = [[], 0];
-    await write(all);
+function toFolder(job: Job, path: string | undefined, format: FolderFormat, formatting: FormatContext) {
+  if (path === undefined || path === '-') {
+    throw new Failure('bad-argument', `${format.label} is a folder of files: name one with --output.`);
+  }
+  const force = job.args.flag('force');
+  return convert(job, (outgoing) => writeFolder(path, force, format, outgoing, formatting));
+}
+
+/** A format that cannot follow itself in one file. */
+function onlyOne(format: FileFormat): (write: Write) => Write {
+  let written = false;
+  return (write) => (outgoing) => {
+    if (written) {
+      throw new Failure('bad-argument', `The input holds several sessions, and ${format.label} holds one.`, {
+        remedy: 'Pick one with --session.',
+      });
+    }
+    written = true;
+    return write(outgoing);
   };
 }

@@ -8,11 +8,13 @@ import { careCommands } from './list/care.ts';
 import { numbersCommands } from './list/numbers.ts';
 import { programCommands } from './list/program.ts';
 import { readingCommands } from './list/reading.ts';
+import { sharingCommands } from './list/sharing.ts';
 
 export const commands: readonly CommandSpec[] = [
   ...readingCommands,
   ...archiveCommands,
   ...numbersCommands,
   ...careCommands,
+  ...sharingCommands,
   ...programCommands,
 ];

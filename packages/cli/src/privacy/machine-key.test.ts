@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const hostAt = (home: string) => ({ env: { HANSARD_HOME: home }, home: '/nowhere', platform: process.platform });
+const hostAt = (home: string) => ({ env: { HANSARD_HOME: home }, home: '/nowhere', platform: 'linux' as const });
 
 it('is made once, long enough, and readable by its owner only', () => {
   const home = join(folder, 'deep', 'er');

@@ -35,7 +35,7 @@ export class OutputFile {
     return new OutputFile(path, await attempt(given, () => open(partial, flags, 0o600)), partial);
   }
 
-  async write(text: string): Promise<void> {
+  async write(text: string | Uint8Array): Promise<void> {
     await attempt(this.#path, () => this.#file.writeFile(text));
   }
 

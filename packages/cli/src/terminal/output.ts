@@ -16,10 +16,16 @@ export class Output {
     this.columns = this.isTerminal ? stream.columns || 80 : Number.POSITIVE_INFINITY;
   }
 
-  async write(text: string): Promise<void> {
+  async write(text: string | Uint8Array): Promise<void> {
+    if (typeof text !== 'string') return this.#writeBytes(text);
     this.#pieces.push(text);
     this.#length += text.length;
     if (this.#length >= GATHERED) await this.flush();
+  }
+
+  async #writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.flush();
+    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain');
   }
 
   async flush(): Promise<void> {

@@ -18,3 +18,13 @@ export const TIMEZONE_OPTION: OptionSpec = {
   value: 'ZONE',
   description: 'Time zone of the clock times, such as Europe/Vienna or UTC; default: this machine’s.',
 };
+export const PROFILE_OPTION: OptionSpec = {
+  name: 'profile',
+  value: 'PROFILE',
+  description: 'Privacy profile; `hansard profiles` lists them. Default: the setting `profile`, else strict.',
+};
+export const WITH_OPTION: OptionSpec = {
+  name: 'with',
+  value: 'OPTIONS',
+  description: 'Options of the format, separated by commas, such as raw or indent=2.',
+};

@@ -1,6 +1,6 @@
 /** Commands that read sessions where the agents keep them. */
 import type { CommandSpec } from '../../command.ts';
-import { AGENT_OPTION, JSON_OPTION, SESSION_OPTION, TIMEZONE_OPTION } from './options.ts';
+import { AGENT_OPTION, JSON_OPTION, SESSION_OPTION, TIMEZONE_OPTION, WITH_OPTION } from './options.ts';
 
 export const readingCommands: readonly CommandSpec[] = [
   {
@@ -74,11 +74,12 @@ export const readingCommands: readonly CommandSpec[] = [
   },
   {
     name: 'convert',
-    summary: 'Turn native logs into Transcript JSON',
+    summary: 'Turn native logs into Transcript JSON or another format',
     description:
       'Reads a native log, document or database of any supported agent, or a recorded live stream, recognised by its ' +
-      'content, with the subagents that belong to it, and writes a Transcript. A folder or a database with several ' +
-      'sessions gives one document a line. Problems in the input are summed up on standard error.',
+      'content, with the subagents that belong to it, and writes a Transcript, or another format with --to. A folder or ' +
+      'a database with several sessions gives one document a line. Nothing is taken out unless --profile says so: ' +
+      'what is written is meant to stay here. Problems in the input are summed up on standard error.',
     arguments: [
       {
         name: 'FILE|DIR|-',
@@ -88,15 +89,27 @@ export const readingCommands: readonly CommandSpec[] = [
     ],
     options: [
       {
+        name: 'to',
+        value: 'FORMAT',
+        description:
+          'Write this format instead: transcript-lines, universal, entries, trace-record, run, html and others.',
+      },
+      {
+        name: 'profile',
+        value: 'PROFILE',
+        description: 'Take out what this privacy profile takes out; `hansard profiles` lists them.',
+      },
+      {
         name: 'output',
         short: 'o',
         value: 'FILE',
         completes: 'file',
-        description: 'Write to FILE (readable by you only).',
+        description: 'Write to FILE (readable by you only), or to a folder for formats that are one.',
       },
       { name: 'force', short: 'f', description: 'Replace the output file if it exists.' },
       { name: 'lines', description: 'JSON Lines: a header line for each session, then one line for each event.' },
       { name: 'pretty', description: 'Indent the JSON; a document then takes many lines. Not with --lines.' },
+      WITH_OPTION,
       { name: 'no-cost', description: 'Do not estimate what the session cost.' },
       SESSION_OPTION,
       AGENT_OPTION,
@@ -104,6 +117,7 @@ export const readingCommands: readonly CommandSpec[] = [
     examples: [
       { does: 'One session to a file', line: 'hansard convert session.jsonl -o transcript.json' },
       { does: 'Events of a live stream, one a line', line: 'cat stream.jsonl | hansard convert - --lines' },
+      { does: 'Without secrets and names', line: 'hansard convert session.jsonl --profile research -o shared.json' },
       { does: 'All sessions of a folder, one a line', line: 'hansard convert ./logs > transcripts.ndjson' },
     ],
     load: () => import('../convert.ts'),
