@@ -1,5 +1,6 @@
 /** Every format, one line each, in the order of the documentation. */
 import type { Format } from './contract.ts';
+import { csv } from './csv/format.ts';
 import { entries } from './entries/format.ts';
 import { html } from './html/format.ts';
 import { markdown } from './markdown/format.ts';
@@ -17,6 +18,7 @@ export const formats: readonly Format[] = [
   run,
   markdown,
   html,
+  csv,
 ];
 
 export function formatOf(id: string): Format | undefined {

@@ -1,6 +1,7 @@
 /** An event's content as parts of an item. Every part keeps the fields it has; required ones are filled in. */
 import type { Event, Part, Tool } from '../../transcript.ts';
 import { jsonText } from '../json-text.ts';
+import { callIdOf } from '../steps.ts';
 import { type ContentPart, FILE_ACTIONS } from './event.ts';
 
 export function contentOf(event: Event): ContentPart[] {
@@ -29,11 +30,6 @@ export function isNotice({ type }: Event): boolean {
 
 /** Requests that came out of order, and cannot be told as such. */
 const isRequest = (type: string): boolean => type === 'permission' || type === 'question';
-
-/** Links call and result, where the agent has no id for that. */
-export function callIdOf({ type, tool, parentId, id }: Event): string {
-  return tool?.callId ?? (type === 'tool_result' ? parentId : undefined) ?? id;
-}
 
 function callPart(event: Event, tool: Tool | undefined): ContentPart {
   return {

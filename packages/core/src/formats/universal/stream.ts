@@ -5,7 +5,8 @@
 import type { Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { jsonText } from '../json-text.ts';
-import { callIdOf, isResultText, spokenText } from './content.ts';
+import { callIdOf } from '../steps.ts';
+import { isResultText, spokenText } from './content.ts';
 import { deltasOf } from './deltas.ts';
 import { Emitter, isPrimary, type Told } from './emitter.ts';
 import type { UniversalEvent, UniversalItem } from './event.ts';
