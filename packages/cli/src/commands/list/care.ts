@@ -108,4 +108,30 @@ export const careCommands: readonly CommandSpec[] = [
     examples: [{ does: 'To an external disk', line: 'hansard backup /media/disk/hansard.db' }],
     load: () => import('../backup.ts'),
   },
+  {
+    name: 'rebuild',
+    summary: 'Read all originals again with the present adapters',
+    description:
+      'Makes events, index and statistics again from the originals in the archive, also of files that the agents have ' +
+      'removed: after an update of Hansard, what the new version understands better is then understood everywhere. Ids ' +
+      'and numbers stay, tags and notes too. One that was interrupted goes on where it stopped.',
+    arguments: [{ ...SESSION, optional: true, repeats: true }],
+    options: [{ name: 'outdated', description: 'Only what was read by another version of its adapter.' }, JSON_OPTION],
+    examples: [
+      { does: 'After an update', line: 'hansard rebuild --outdated' },
+      { does: 'One session', line: 'hansard rebuild 3' },
+    ],
+    load: () => import('../rebuild.ts'),
+  },
+  {
+    name: 'diff-adapters',
+    summary: 'Show what a rebuild would change',
+    description:
+      'Does what `rebuild` does, compares, and undoes it again: which events would be added, gone or changed, by type ' +
+      'and field, and which problems there would be more or fewer of. Nothing is changed.',
+    arguments: [{ ...SESSION, optional: true, repeats: true }],
+    options: [{ name: 'outdated', description: 'Only what was read by another version of its adapter.' }, JSON_OPTION],
+    examples: [{ does: 'Before a rebuild', line: 'hansard diff-adapters --outdated' }],
+    load: () => import('../diff-adapters.ts'),
+  },
 ];
