@@ -3,10 +3,11 @@ import type { Rule } from '../rule.ts';
 import { entropyAtLeast } from '../validation/entropy.ts';
 import { isDataOfKubernetesSecret, isJsonOfKubernetesSecret } from '../validation/kubernetes-secret.ts';
 import { isNoTemplate, isNotMadeUp } from '../validation/made-up.ts';
-import { isPasswordValue, isSecretValue } from '../validation/named-value.ts';
-import { named } from './shapes.ts';
+import { isPasswordValue, isSecretValue, isToldPassword, looksRandom } from '../validation/named-value.ts';
+import { key, named } from './shapes.ts';
 
 const group = 'generic';
+const TOLD = ['is', 'was', 'to', 'ist', 'lautet', 'war'];
 const KINDS =
   'api access auth secret private encryption signing master account shared admin service license app client jwt hmac deploy webhook'.split(
     ' ',
@@ -74,6 +75,32 @@ export const generic: readonly Rule[] = [
     validate: [isJsonOfKubernetesSecret],
     examples: ['{"kind":"Secret","data":{"password":"cThadjJMa1Ah"}}'],
   },
+  key({
+    id: 'told-password',
+    label: 'Password told in a sentence',
+    group,
+    confidence: 'medium',
+    placeholder: '[REDACTED:password]',
+    keywords: ['password', 'passphrase', 'passwort'].flatMap((word) => TOLD.map((verb) => `${word} ${verb} `)),
+    pattern: `(?:password|passphrase|passwort) (?:${TOLD.join('|')}) (?:now |still )?["'\`]?(?<secret>[^\\s"'\`,;<>]{5,100}[^\\s"'\`,;<>.:)!?])`,
+    caseless: true,
+    edges: 'left',
+    validate: [isToldPassword],
+    examples: ['the db password is hunter2, try it', 'Das Passwort lautet "Tr0ub4dor"'],
+  }),
+  key({
+    id: 'told-secret',
+    label: 'Token or key told in a sentence',
+    group,
+    confidence: 'medium',
+    placeholder: '[REDACTED:secret]',
+    keywords: ['token', 'key', 'secret'].flatMap((word) => TOLD.map((verb) => `${word} ${verb} `)),
+    pattern: `(?:token|key|secret) (?:${TOLD.join('|')}) (?:now |still )?["'\`]?(?<secret>[A-Za-z0-9_+/=-]{16,200})`,
+    caseless: true,
+    edges: 'left',
+    validate: [isNotMadeUp, looksRandom],
+    examples: ['my api key is 1HLOHavngoyjcfldMHFSR8ozenSQgc0O and it works'],
+  }),
   named({
     id: 'generic-password',
     label: 'Password',

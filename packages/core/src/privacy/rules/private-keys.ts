@@ -1,9 +1,15 @@
 /** Private keys, whole: from the line that opens them to the line that closes them. */
-import type { Rule } from '../rule.ts';
+import type { Check, Rule } from '../rule.ts';
 import { isNotMadeUp } from '../validation/made-up.ts';
 import { fake, key, named } from './shapes.ts';
 
 const group = 'private-keys';
+
+/** As many words as wallets use, and hardly one of them twice. */
+const hasWordsOfWallet: Check = (value) => {
+  const words = value.split(' ');
+  return words.length % 3 === 0 && new Set(words).size > words.length - 3;
+};
 
 export const privateKeys: readonly Rule[] = [
   {
@@ -76,6 +82,16 @@ export const privateKeys: readonly Rule[] = [
         'xprv{{}}9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
       ),
     ],
+  }),
+  named({
+    id: 'wallet-mnemonic',
+    label: 'Words from which a wallet can be restored',
+    group,
+    keywords: ['mnemonic', 'seed_phrase', 'seedphrase', 'seed phrase', 'recovery_phrase', 'recovery phrase'],
+    pattern: '(?:[a-z]{3,8} ){11,23}[a-z]{3,8}',
+    edges: 'right',
+    validate: [hasWordsOfWallet],
+    examples: ['MNEMONIC="test walk nut penalty hip pave soap entry language right filter choice"'],
   }),
   named({
     id: 'jwk-private-part',

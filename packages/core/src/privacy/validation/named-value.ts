@@ -25,6 +25,15 @@ export const isPasswordValue: Check = (value, text, start) => {
   return (/\d/.test(value) || hasSymbol) && (/[A-Za-z]/.test(value) || value.length >= 8);
 };
 
+/** A password that someone tells in a sentence. `base64`, `sha256` and the like are said of passwords, too. */
+export const isToldPassword: Check = (value, text, start) =>
+  /\d/.test(value) &&
+  /[A-Za-z]/.test(value) &&
+  isNotMadeUp(value, text, start) &&
+  isNoTemplate(value, text, start) &&
+  !isPhrase(value) &&
+  !/^(?:sha|md|base|aes|utf|rsa|ed|oauth|argon|bcrypt|pbkdf|v|http|ipv)\d/i.test(value);
+
 /** A token or key: long enough, and mixed as only chance mixes. */
 export const isSecretValue: Check = (value, text, start) => {
   if (!couldBeSecret(value, text, start)) return false;
@@ -46,11 +55,16 @@ const NO_SECRET =
 export function looksRandom(value: string): boolean {
   if (value.length < 10) return false;
   const core = value.replace(/=+$/, '');
-  if (/^[0-9a-f]{32,}$/i.test(core)) return entropyOf(core) >= 3;
-  if (!/\d/.test(core) && core.length < 20) return false;
-  return (
-    entropyOf(core) >= (core.length < 16 ? 2.8 : 3.1) && changes(core) >= core.length * (/\d/.test(core) ? 0.2 : 0.3)
-  );
+  const bits = entropyOf(core);
+  if (/^[0-9a-f]{32,}$/i.test(core)) return bits >= 3;
+  if (!/\d/.test(core)) return core.length >= 20 && bits >= 3.1 && changes(core) >= core.length * 0.3;
+  if (bits < (core.length < 16 ? 2.8 : 3.1)) return false;
+  return changes(core) >= core.length * 0.2 || isLettersAndDigits(core);
+}
+
+/** `abcdef1234567890`: no word with a number, both are too long for that. */
+function isLettersAndDigits(value: string): boolean {
+  return value.length >= 14 && /^[A-Za-z0-9]+$/.test(value) && /\d{5}/.test(value) && /[A-Za-z]{5}/.test(value);
 }
 
 /** How often the kind of character changes; from a capital to small letters is how words begin, and does not count. */
@@ -117,11 +131,18 @@ function isCode(value: string, text: string, start: number): boolean {
   return /^[*&!]?[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){1,8}$/.test(value) && !looksRandom(value);
 }
 
-/** Words run together, as programs name things: `accessTokenV2`. */
+/** Words run together, as programs name things: `accessTokenV2`. More than one number is for long words only. */
 function isIdentifier(value: string): boolean {
   const parts = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
-  const isPart = (part: string) => (/[a-z]/.test(part) ? part.length > 2 : part.length < (/\d/.test(part) ? 4 : 5));
-  return /^[A-Za-z][A-Za-z0-9]*$/.test(value) && /[a-z]/.test(parts[0] ?? '') && parts.every(isPart);
+  const words = parts.filter((part) => /[a-z]/.test(part));
+  const numbers = parts.filter((part) => /\d/.test(part));
+  const shortest = numbers.length > 1 ? 4 : 3;
+  const isName = /^[A-Za-z][A-Za-z0-9]*$/.test(value) && /[a-z]/.test(parts[0] ?? '');
+  return (
+    isName &&
+    words.every((word) => word.length >= shortest) &&
+    parts.every((part) => /[a-z]/.test(part) || part.length < 4)
+  );
 }
 
 /** One word. */
