@@ -64,9 +64,9 @@ export class EventWriter {
     return undefined;
   }
 
-  /** Whether a thread has an event of that key. */
-  has(threadId: number, key: string): boolean {
-    const rows = this.#sql.all('SELECT id FROM event WHERE key = ?', key);
+  /** Whether a thread has met an event of that key since it was last read from its beginning. */
+  has({ id: threadId, pass }: Pick<ThreadRow, 'id' | 'pass'>, key: string): boolean {
+    const rows = this.#sql.all('SELECT id FROM event WHERE key = ? AND pass = ?', key, pass);
     return rows.some(({ id }) => this.#runs.of(id as number)?.threadId === threadId);
   }
 

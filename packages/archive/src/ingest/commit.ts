@@ -71,12 +71,11 @@ export class Committer {
 
   /** Tells, for reading on in an input, which events it has brought already. */
   knownIn(inputId: number): (part: string, key: string) => boolean {
-    const threads = new Map<string, number | undefined>();
+    const threads = new Map<string, ThreadRow | undefined>();
     return (part, key) => {
-      if (!threads.has(part)) threads.set(part, this.sessions.thread(inputId, part)?.id);
+      if (!threads.has(part)) threads.set(part, this.sessions.thread(inputId, part));
       const thread = threads.get(part);
-      if (thread === undefined) return false;
-      return this.events.has(thread, key);
+      return thread !== undefined && this.events.has(thread, key);
     };
   }
 

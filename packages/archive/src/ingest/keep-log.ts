@@ -25,6 +25,10 @@ class LogRun {
   readonly #sink: IndexSink;
   readonly #ingest: LogIngest;
   readonly #resumes: boolean;
+  /** A reading from the beginning that takes the place of an earlier one, begun now or in a run that was interrupted. */
+  readonly #again: boolean;
+  /** Start of the unit that an earlier run was in. */
+  readonly #unit: number | undefined;
   #blocks: (NewBlock | KeptBlock)[] = [];
   #bytes = 0;
   #isFirst = true;
@@ -45,6 +49,8 @@ class LogRun {
     if (!saved && job.input.located) this.#sink.root.session(job.input.located);
     const context = { path: job.input.path, modifiedAt: job.file.modifiedAt };
     const reading = saved === undefined ? undefined : unpackJson<SavedReading>(saved);
+    this.#unit = reading?.unit;
+    this.#again = reading ? reading.again === true : job.latest !== undefined;
     this.#ingest = new LogIngest(dialect, this.#sink, context, reading, unitBytes);
   }
 
@@ -58,15 +64,22 @@ class LogRun {
     const end = latest.bytes === file.bytes ? latest.bytes : last.start;
     const from = originals.blockStart(latest, this.#ingest.at);
     for (const { start, bytes } of originals.blocks(latest, from, end)) {
+      const isMarked = this.#isMarked(start);
       const checkpoint = this.#ingest.read(start, bytes);
-      if (!this.#resumes) await this.#add({ start, checkpoint: checkpoint ?? null }, bytes.length);
+      if (!isMarked) await this.#add({ start, checkpoint: checkpoint ?? null }, bytes.length);
     }
   }
 
   async readNew({ start, bytes, replaces }: FreshBlock): Promise<void> {
+    const isMarked = replaces && this.#isMarked(start);
     const checkpoint = this.#ingest.read(start, bytes);
-    const kept = replaces && this.#resumes ? undefined : (checkpoint ?? null);
+    const kept = isMarked ? undefined : (checkpoint ?? null);
     await this.#add({ bytes, replaces, checkpoint: kept }, bytes.length);
+  }
+
+  /** Whether it is settled by this reading, or by the one that goes on, if reading can begin at a stored block. */
+  #isMarked(start: number): boolean {
+    return this.#resumes && (!this.#again || start < this.#ingest.at || start === this.#unit);
   }
 
   async finish(): Promise<VersionHandle> {
@@ -85,17 +98,16 @@ class LogRun {
 
   async #push(taken: Taken & { saved: SavedReading }, complete?: InputChange['complete']): Promise<void> {
     if (this.#isFirst) await this.#keeper.admit(this.#job.input.agent, this.#sink.facts);
-    const { input, latest } = this.#job;
-    const restarts = !this.#resumes && latest !== undefined;
+    const { input } = this.#job;
     this.#keeper.push(
       {
         input,
         handle: this.#handle,
         blocks: this.#blocks,
-        restarts: this.#isFirst && restarts,
-        endsPass: complete !== undefined && restarts,
+        restarts: this.#isFirst && this.#again && !this.#resumes,
+        endsPass: complete !== undefined && this.#again,
         complete,
-        saved: packJson(taken.saved),
+        saved: packJson({ ...taken.saved, ...(this.#again && !complete && { again: true }) }),
         live: this.#job.dialect?.live,
         fingerprint: taken.saved.log.key ?? '',
         threads: taken.threads,

@@ -22,4 +22,6 @@ export interface SavedReading {
   /** Start of the unit under way, and how many events it has added. */
   readonly unit: number;
   readonly added: number;
+  /** It is being read from its beginning again: what this reading does not meet is gone when it ends. */
+  readonly again?: boolean;
 }

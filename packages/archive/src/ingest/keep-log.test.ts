@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Adapter } from '@hansard/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Archive } from '../archive.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { sync } from '../sync/sync.ts';
+import { FOLDER, logOf, SampleMachine, sampleAgent } from '../testing/sample-agent.ts';
+
+const NOW = '2026-02-01T00:00:00.000Z';
+const PATH = `${FOLDER}/logs/large.jsonl`;
+let home: string;
+let machine: SampleMachine;
+let archive: Archive;
+
+/** More than one transaction takes. */
+const large = (from: number, to: number) =>
+  logOf(
+    Array.from({ length: to - from }, (_, i) => ({
+      session: 'large',
+      id: `e${from + i}`,
+      text: `word${from + i} ${String.fromCharCode(97 + (i % 26)).repeat(64 * 1024)}`,
+    })),
+  );
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'hansard-large-'));
+});
+afterEach(() => {
+  archive.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const open = async (adapter: Adapter) => {
+  archive = await Archive.open(machine, [adapter]);
+};
+const run = (adapter: Adapter) => sync({ archive, adapters: [adapter], host: machine, now: NOW });
+/** The file cannot be read beyond that byte, as if the process had been killed there. */
+async function runUntil(adapter: Adapter, byte: number): Promise<void> {
+  const { read } = Object.getPrototypeOf(SampleMachine.prototype) as SampleMachine;
+  machine.read = async function* (path, start = 0, end = Number.POSITIVE_INFINITY) {
+    if (path === PATH && end > byte) yield* read.call(machine, path, start, byte);
+    else yield* read.call(machine, path, start, end);
+    if (path === PATH && end > byte) throw new Error('killed');
+  };
+  expect((await run(adapter)).problems).toHaveLength(1);
+  machine.read = read;
+}
+const events = async () => {
+  const all = await archive.events.page(findSession(archive, 'large').id, 0, 1000);
+  return all.map(({ event }) => `${event.id} ${event.text?.split(' ')[0]}${event.withdrawn ? ' gone' : ''}`);
+};
+
+describe('a large log that is read again', () => {
+  it('and interrupted goes on as if nothing had happened', async () => {
+    const adapter = sampleAgent();
+    machine = new SampleMachine(home, { 'logs/large.jsonl': large(0, 10) });
+    await open(adapter);
+    await run(adapter);
+    machine.write('logs/large.jsonl', large(5, 205), '2026-01-05T00:00:00.000Z');
+    await runUntil(adapter, 11 * 1024 * 1024);
+    const stored = archive.originals.latest(1)?.bytes ?? 0;
+    expect(stored).toBeGreaterThan(8 * 1024 * 1024);
+    expect(stored).toBeLessThan(12 * 1024 * 1024);
+    expect((await run(adapter)).problems).toEqual([]);
+    const expected = [
+      ...Array.from({ length: 5 }, (_, n) => `e${n} word${n} gone`),
+      ...Array.from({ length: 200 }, (_, n) => `e${n + 5} word${n + 5}`),
+    ];
+    expect(await events()).toEqual(expected);
+    expect(archive.sizes().events).toBe(200);
+  });
+
+  it('by another version of the adapter, and interrupted, is that version’s in the end', async () => {
+    const first = sampleAgent();
+    const second = sampleAgent({
+      version: '2',
+      change: (event) => (event.id === 'e150' ? [] : [{ ...event, text: `better${event.text}` }]),
+    });
+    machine = new SampleMachine(home, { 'logs/large.jsonl': large(0, 200) });
+    await open(first);
+    await run(first);
+    archive.close();
+    await open(second);
+    const size = machine.files.get(PATH)?.length as number;
+    machine.append('logs/large.jsonl', large(200, 202));
+    await runUntil(second, size);
+    expect((await run(second)).problems).toEqual([]);
+    const expected = Array.from({ length: 202 }, (_, n) => (n === 150 ? 'e150  gone' : `e${n} betterword${n}`));
+    // The record that it makes nothing of is kept as it is.
+    expect((await events()).filter((event) => event.startsWith('e'))).toEqual(expected);
+    expect(archive.sql.all("SELECT rowid FROM event_text WHERE event_text MATCH 'betterword7'")).toHaveLength(1);
+  });
+});
