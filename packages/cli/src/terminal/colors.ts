@@ -4,6 +4,9 @@ export type ColorSetting = 'auto' | 'always' | 'never';
 export interface Colors {
   bold(text: string): string;
   dim(text: string): string;
+  /** What goes, and what comes in its place. */
+  removed(text: string): string;
+  added(text: string): string;
   /** Colour of a role in a conversation. */
   role(role: string, text: string): string;
 }
@@ -16,6 +19,8 @@ export function createColors(enabled: boolean): Colors {
   return {
     bold: code(1, 22),
     dim: code(2, 22),
+    removed: code(31, 39),
+    added: code(32, 39),
     role: (role, text) => code(ROLES[role] ?? 39, 39)(text),
   };
 }

@@ -1,7 +1,7 @@
 /** Commands that let sessions out, and that tell what is taken out of them. */
 import type { CommandSpec } from '../../command.ts';
 import type { ArgumentSpec } from '../../command-shape.ts';
-import { JSON_OPTION, PROFILE_OPTION, TIMEZONE_OPTION, WITH_OPTION } from './options.ts';
+import { JSON_OPTION, PROFILE_OPTION, SESSION_OPTION, TIMEZONE_OPTION, WITH_OPTION } from './options.ts';
 
 const SESSIONS: ArgumentSpec = {
   name: 'SESSION',
@@ -50,6 +50,32 @@ export const sharingCommands: readonly CommandSpec[] = [
     load: () => import('../export.ts'),
   },
   {
+    name: 'preview',
+    summary: 'Show what would leave of a session, and what is taken out',
+    description:
+      'Runs the privacy gate over a session without letting anything out: counts by rule, then every place with the ' +
+      'text before and after. It shows you the very secrets that would be taken out; --json does so, too.',
+    arguments: [
+      {
+        name: 'SESSION',
+        completes: 'file',
+        description: 'any file of the session, - for standard input, or a session of the archive',
+      },
+    ],
+    options: [
+      PROFILE_OPTION,
+      { name: 'limit', short: 'n', value: 'N', integer: true, description: 'Show at most N places; default 40.' },
+      { name: 'all', short: 'a', description: 'Show all places.' },
+      SESSION_OPTION,
+      { name: 'json', description: 'Print JSON: one object a session, with all places.' },
+    ],
+    examples: [
+      { does: 'Before sharing the second session', line: 'hansard preview 2 --profile research' },
+      { does: 'Of a file, page by page', line: 'hansard preview session.jsonl --all --color always | less -R' },
+    ],
+    load: () => import('../preview.ts'),
+  },
+  {
     name: 'shared',
     summary: 'List what left, when, to where and by which profile',
     description:
@@ -63,5 +89,51 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'Of one session, with receipts', line: 'hansard shared 2 --json' },
     ],
     load: () => import('../shared.ts'),
+  },
+  {
+    name: 'scan',
+    summary: 'List the secrets in the archive, without printing them',
+    description:
+      'Looks for secrets in sessions of the archive and lists them by kind, place and age: what to revoke, and where it ' +
+      'was seen. The same secret has the same keyed hash in --json wherever it stands. Ends with 1 when there are any.',
+    arguments: [{ ...SESSIONS, optional: true }],
+    options: [{ name: 'all', short: 'a', description: 'Look at all sessions.' }, JSON_OPTION],
+    examples: [
+      { does: 'In everything that is kept', line: 'hansard scan --all' },
+      { does: 'In two sessions of the last list', line: 'hansard scan 1 2' },
+    ],
+    load: () => import('../scan.ts'),
+  },
+  {
+    name: 'profiles',
+    summary: 'List the privacy profiles and what each takes out',
+    description:
+      'Shows every lever of every profile, the built-in ones and your own (see the setting privacy.file). A star marks ' +
+      'the one that the settings choose.',
+    arguments: [{ name: 'PROFILE', optional: true, repeats: true, description: 'only these' }],
+    options: [JSON_OPTION],
+    examples: [
+      { does: 'All of them', line: 'hansard profiles' },
+      { does: 'Two side by side', line: 'hansard profiles strict research' },
+    ],
+    load: () => import('../profiles.ts'),
+  },
+  {
+    name: 'rules',
+    summary: 'List the redaction rules, or try them on a text',
+    description:
+      'Without an action, lists all rules. `rules test TEXT` shows what the chosen profile finds in a text and what is ' +
+      'left of it; `rules test` alone checks the file with your own rules, profiles and exceptions (see the setting ' +
+      'privacy.file) and tries the examples in it.',
+    arguments: [
+      { name: 'ACTION', optional: true, choices: ['list', 'test'], description: 'list or test' },
+      { name: 'TEXT', optional: true, repeats: true, description: 'what to look at, or - for standard input' },
+    ],
+    options: [PROFILE_OPTION, JSON_OPTION],
+    examples: [
+      { does: 'What is found in a file', line: 'hansard rules test - < notes.txt' },
+      { does: 'Whether your own rules are valid', line: 'hansard rules test' },
+    ],
+    load: () => import('../rules.ts'),
   },
 ];
