@@ -5,6 +5,7 @@
 import type { CommandSpec } from '../command.ts';
 import { archiveCommands } from './list/archive.ts';
 import { careCommands } from './list/care.ts';
+import { mcpCommands } from './list/mcp.ts';
 import { numbersCommands } from './list/numbers.ts';
 import { programCommands } from './list/program.ts';
 import { readingCommands } from './list/reading.ts';
@@ -16,5 +17,6 @@ export const commands: readonly CommandSpec[] = [
   ...numbersCommands,
   ...careCommands,
   ...sharingCommands,
+  ...mcpCommands,
   ...programCommands,
 ];

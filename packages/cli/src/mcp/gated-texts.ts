@@ -1,0 +1,64 @@
+/**
+ * Names and messages that belong to no session, on their way out: each goes through the gate as the field of a small
+ * transcript that it would have in a session, so that there is one way of redacting, and pseudonyms agree.
+ */
+import { Failure, type Transcript } from '@hansard/core';
+import type { Gate } from '@hansard/core/privacy/index.ts';
+
+export class GatedTexts {
+  readonly #gate: Gate;
+  readonly #folders = new Map<string, string | undefined>();
+
+  constructor(gate: Gate) {
+    this.#gate = gate;
+  }
+
+  text(text: string): string {
+    return this.#gate.redactTranscript(carrier({ text })).events[0]?.text ?? '';
+  }
+
+  /** The name of a tool or a model. */
+  label(name: string): string {
+    return this.#gate.redactTranscript(carrier({ tool: { name } })).events[0]?.tool?.name ?? '';
+  }
+
+  /** A project's folder; undefined when the profile does not cover it. */
+  folder(cwd: string): string | undefined {
+    if (!this.#folders.has(cwd)) {
+      if (this.#folders.size >= MOST_FOLDERS) this.#folders.clear();
+      this.#folders.set(cwd, this.#redactFolder(cwd));
+    }
+    return this.#folders.get(cwd);
+  }
+
+  #redactFolder(cwd: string): string | undefined {
+    try {
+      return this.#gate.redactTranscript(carrier({}, cwd)).session.environment.cwd ?? undefined;
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'out-of-scope') return undefined;
+      throw error;
+    }
+  }
+}
+
+const MOST_FOLDERS = 10_000;
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+function carrier(event: Partial<Transcript['events'][number]>, cwd?: string): Transcript {
+  return {
+    schemaVersion: '0.2.0',
+    transcriptId: 'text',
+    source: { agent: 'hansard', adapter: 'hansard', adapterVersion: '0' },
+    session: { startedAt: NEVER, endedAt: null, capturedAt: NEVER, environment: cwd === undefined ? {} : { cwd } },
+    submitter: null,
+    privacy: {
+      profile: 'none',
+      redactionApplied: false,
+      anonymizationApplied: false,
+      rulesApplied: [],
+      redactionCount: 0,
+    },
+    metrics: { eventCount: 1, messageCount: 0, toolCallCount: 0, durationMs: 0 },
+    events: [{ id: 'text', seq: 1, timestamp: NEVER, type: 'assistant_message', ...event }],
+  };
+}

@@ -1,0 +1,84 @@
+/** `read_session`: a session page by page, in the order in which the archive learnt of its events. */
+import { findSession } from '@hansard/archive';
+import { type Event, Failure, neutralise, type Transcript } from '@hansard/core';
+import { contentOf } from '@hansard/core/formats/entries/entry-content.ts';
+import type { Redacted } from '@hansard/core/privacy/index.ts';
+import { shownEvents } from '../transcripts/shown-events.ts';
+import { clip, eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
+import type { OpenArchive } from './redacted-sessions.ts';
+import type { McpTool } from './tool.ts';
+
+interface ReadInput {
+  readonly session: string;
+  readonly from?: number;
+  readonly limit?: number;
+  readonly characters?: number;
+  readonly all?: boolean;
+}
+
+export const readSessionTool: McpTool<ReadInput> = {
+  name: 'read_session',
+  title: 'Read a past session',
+  description:
+    'Reads a page of a session: who said what, tool calls and results, each with its number. `from` is the number of ' +
+    'the first event; the end of the page tells the number to go on with.',
+  input: {
+    type: 'object',
+    properties: {
+      session: {
+        type: 'string',
+        pattern: '^[0-9A-Za-z_-]{8,100}$',
+        description: 'id of the session, or the beginning of it',
+      },
+      from: { type: 'integer', minimum: 0, default: 0, description: 'number of the first event' },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 50, description: 'how many events' },
+      characters: {
+        type: 'integer',
+        minimum: 100,
+        maximum: 20_000,
+        default: 2000,
+        description: 'how much of each event',
+      },
+      all: { type: 'boolean', default: false, description: 'bookkeeping events, too' },
+    },
+    required: ['session'],
+    additionalProperties: false,
+  },
+  answer: (desk, input) =>
+    desk.withArchive(async (open) => page(await desk.sessions.byNumber(open, numberOf(open, input.session)), input)),
+};
+
+/** The messages of the archive name other sessions by their titles, which are not for here. */
+function numberOf({ archive }: OpenArchive, session: string): number {
+  try {
+    return findSession(archive, session).id;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const several = error.code === 'ambiguous-session';
+    const message = several ? 'Several sessions have ids that begin so.' : 'There is no session of that id.';
+    throw new Failure(error.code, message, {
+      remedy: several ? 'Give more of the id.' : 'Use an id that search gave.',
+    });
+  }
+}
+
+function page(transcript: Redacted<Transcript>, input: ReadInput): string {
+  const { from = 0, limit = 50, characters = 2000, all = false } = input;
+  const events = shownEvents(transcript.events, { all, tools: true })
+    .filter(({ logSeq }) => logSeq !== undefined && logSeq >= from)
+    .sort((a, b) => (a.logSeq as number) - (b.logSeq as number));
+  let text = sessionLine(transcript);
+  let shown = 0;
+  for (const event of events.slice(0, limit)) {
+    const piece = `\n\n${eventHead(event)}\n${neutralise(clip(contentOf(event), characters))}`;
+    if (text.length + piece.length > LONGEST_ANSWER && shown > 0) break;
+    text += piece;
+    shown++;
+  }
+  return `${text}\n\n${endOf(events, shown)}`;
+}
+
+function endOf(events: readonly Event[], shown: number): string {
+  const next = events[shown]?.logSeq;
+  return next === undefined ? 'This is the end of the session.' : `${events.length - shown} more events; from: ${next}`;
+}
