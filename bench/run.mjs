@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
+import { numbersTable } from './numbers.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
 import { startTable } from './start.mjs';
@@ -20,6 +21,7 @@ const benches = {
   read: readTable,
   start: startTable,
   sync: syncTable,
+  numbers: numbersTable,
   formats: formatsTable,
   'privacy-recall': recallTable,
   html: htmlTable,
