@@ -38,6 +38,11 @@ export interface CommandShape {
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   readonly examples: readonly Example[];
+  /**
+   * Whether transcripts can leave the machine by it. `never`: what it prints or writes is for the user here, and
+   * faithful. `gated`: they can, and everything goes through the privacy gate. A test demands one of them of every command.
+   */
+  readonly leaves?: 'never' | 'gated';
 }
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [

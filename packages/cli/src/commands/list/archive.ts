@@ -21,6 +21,7 @@ export const archiveCommands: readonly CommandSpec[] = [
       { does: 'Before an agent cleans up', line: 'hansard sync' },
       { does: 'Keep up with what is being written now', line: 'hansard sync --watch' },
     ],
+    leaves: 'never',
     load: () => import('../sync.ts'),
   },
   {
@@ -56,6 +57,7 @@ export const archiveCommands: readonly CommandSpec[] = [
         line: 'hansard restore log.jsonl --original 1 -o old.jsonl',
       },
     ],
+    leaves: 'never',
     load: () => import('../restore.ts'),
   },
   {
@@ -77,6 +79,7 @@ export const archiveCommands: readonly CommandSpec[] = [
       },
       { does: 'What can be asked', line: 'hansard query --schema' },
     ],
+    leaves: 'never',
     load: () => import('../query.ts'),
   },
 ];

@@ -27,6 +27,7 @@ export const careCommands: readonly CommandSpec[] = [
       { does: 'Tag the second session of the last list', line: 'hansard tag 2 add review api' },
       { does: 'Which tags there are', line: 'hansard tag' },
     ],
+    leaves: 'never',
     load: () => import('../tag.ts'),
   },
   {
@@ -53,6 +54,7 @@ export const careCommands: readonly CommandSpec[] = [
       { does: 'Why it matters', line: 'hansard note 2 add "The fix for the login bug."' },
       { does: 'On one event', line: 'hansard note 2 add --event 14 "This is where it went wrong."' },
     ],
+    leaves: 'never',
     load: () => import('../note.ts'),
   },
   {
@@ -67,6 +69,7 @@ export const careCommands: readonly CommandSpec[] = [
       { does: 'Star two sessions of the last list', line: 'hansard star 1 4' },
       { does: 'What is starred', line: 'hansard star' },
     ],
+    leaves: 'never',
     load: () => import('../star.ts'),
   },
   {
@@ -94,6 +97,7 @@ export const careCommands: readonly CommandSpec[] = [
       { does: 'Erase what should never have been kept', line: 'hansard rm --excluded --yes' },
       { does: 'Undo it, as long as the agent has the file', line: 'hansard rm --forget ~/.claude/projects/x/y.jsonl' },
     ],
+    leaves: 'never',
     load: () => import('../rm.ts'),
   },
   {
@@ -106,6 +110,7 @@ export const careCommands: readonly CommandSpec[] = [
     arguments: [{ name: 'FILE', completes: 'file', description: 'where to write it' }],
     options: [{ name: 'force', short: 'f', description: 'Replace the file if it is there.' }, JSON_OPTION],
     examples: [{ does: 'To an external disk', line: 'hansard backup /media/disk/hansard.db' }],
+    leaves: 'never',
     load: () => import('../backup.ts'),
   },
   {
@@ -121,6 +126,7 @@ export const careCommands: readonly CommandSpec[] = [
       { does: 'After an update', line: 'hansard rebuild --outdated' },
       { does: 'One session', line: 'hansard rebuild 3' },
     ],
+    leaves: 'never',
     load: () => import('../rebuild.ts'),
   },
   {
@@ -132,6 +138,7 @@ export const careCommands: readonly CommandSpec[] = [
     arguments: [{ ...SESSION, optional: true, repeats: true }],
     options: [{ name: 'outdated', description: 'Only what was read by another version of its adapter.' }, JSON_OPTION],
     examples: [{ does: 'Before a rebuild', line: 'hansard diff-adapters --outdated' }],
+    leaves: 'never',
     load: () => import('../diff-adapters.ts'),
   },
 ];

@@ -17,6 +17,7 @@ export const mcpCommands: readonly CommandSpec[] = [
       { does: 'As agents run it', line: 'hansard mcp' },
       { does: 'With outputs of tools and contents of files', line: 'hansard mcp --profile team' },
     ],
+    leaves: 'gated',
     load: () => import('../mcp.ts'),
   },
 ];

@@ -52,6 +52,7 @@ export const numbersCommands: readonly CommandSpec[] = [
       { does: 'The dearest sessions of a project', line: 'hansard cost --by session --project my-app -n 10' },
       { does: 'For a spreadsheet', line: 'hansard cost --by month,project --csv > cost.csv' },
     ],
+    leaves: 'never',
     load: () => import('../cost.ts'),
   },
   {
@@ -68,6 +69,7 @@ export const numbersCommands: readonly CommandSpec[] = [
       { does: 'Which tools fail', line: 'hansard stats --by tool' },
       { does: 'This month, by day', line: 'hansard stats --by day --since 1mo' },
     ],
+    leaves: 'never',
     load: () => import('../stats.ts'),
   },
 ];

@@ -12,6 +12,7 @@ export const programCommands: readonly CommandSpec[] = [
     arguments: [],
     options: [JSON_OPTION],
     examples: [{ does: 'The ids to use with --agent', line: 'hansard agents' }],
+    leaves: 'never',
     load: () => import('../agents.ts'),
   },
   {
@@ -35,6 +36,7 @@ export const programCommands: readonly CommandSpec[] = [
       { does: 'What holds, and where it comes from', line: 'hansard config list' },
       { does: 'List ten sessions from now on', line: 'hansard config set sessions.limit 10' },
     ],
+    leaves: 'never',
     load: () => import('../config.ts'),
   },
   {
@@ -50,6 +52,7 @@ export const programCommands: readonly CommandSpec[] = [
       { does: 'In ~/.bashrc', line: 'eval "$(hansard completions bash)"' },
       { does: 'For fish', line: 'hansard completions fish > ~/.config/fish/completions/hansard.fish' },
     ],
+    leaves: 'never',
     load: () => import('../completions.ts'),
   },
   {
@@ -59,6 +62,7 @@ export const programCommands: readonly CommandSpec[] = [
     arguments: [{ name: 'COMMAND', optional: true, completes: 'command', description: 'a command' }],
     options: [],
     examples: [{ does: 'What convert takes', line: 'hansard help convert' }],
+    leaves: 'never',
     load: () => import('../help.ts'),
   },
 ];

@@ -32,6 +32,7 @@ export const readingCommands: readonly CommandSpec[] = [
       { does: 'Where a file was changed this week', line: 'hansard sessions file:src/parser.ts after:7d' },
       { does: 'Everything done in one project, for a program', line: 'hansard sessions --all --project my-app --json' },
     ],
+    leaves: 'never',
     load: () => import('../sessions.ts'),
   },
   {
@@ -70,6 +71,7 @@ export const readingCommands: readonly CommandSpec[] = [
       { does: 'What was asked for', line: 'hansard show session.jsonl --role user' },
       { does: 'The third session of the last list', line: 'hansard show 3' },
     ],
+    leaves: 'never',
     load: () => import('../show.ts'),
   },
   {
@@ -120,6 +122,7 @@ export const readingCommands: readonly CommandSpec[] = [
       { does: 'Without secrets and names', line: 'hansard convert session.jsonl --profile research -o shared.json' },
       { does: 'All sessions of a folder, one a line', line: 'hansard convert ./logs > transcripts.ndjson' },
     ],
+    leaves: 'never',
     load: () => import('../convert.ts'),
   },
 ];

@@ -47,6 +47,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'Three sessions for a study', line: 'hansard export 1 2 3 --to trace-record --profile research -o out/' },
       { does: 'What would be lost', line: 'hansard export 2 --to universal --report' },
     ],
+    leaves: 'gated',
     load: () => import('../export.ts'),
   },
   {
@@ -73,6 +74,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'Before sharing the second session', line: 'hansard preview 2 --profile research' },
       { does: 'Of a file, page by page', line: 'hansard preview session.jsonl --all --color always | less -R' },
     ],
+    leaves: 'never',
     load: () => import('../preview.ts'),
   },
   {
@@ -88,6 +90,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'Everything that left', line: 'hansard shared' },
       { does: 'Of one session, with receipts', line: 'hansard shared 2 --json' },
     ],
+    leaves: 'never',
     load: () => import('../shared.ts'),
   },
   {
@@ -102,6 +105,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'In everything that is kept', line: 'hansard scan --all' },
       { does: 'In two sessions of the last list', line: 'hansard scan 1 2' },
     ],
+    leaves: 'never',
     load: () => import('../scan.ts'),
   },
   {
@@ -116,6 +120,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'All of them', line: 'hansard profiles' },
       { does: 'Two side by side', line: 'hansard profiles strict research' },
     ],
+    leaves: 'never',
     load: () => import('../profiles.ts'),
   },
   {
@@ -134,6 +139,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'What is found in a file', line: 'hansard rules test - < notes.txt' },
       { does: 'Whether your own rules are valid', line: 'hansard rules test' },
     ],
+    leaves: 'never',
     load: () => import('../rules.ts'),
   },
 ];
