@@ -83,6 +83,8 @@ export interface TranscriptsRead {
 export interface Holdings {
   readonly header: readonly string[];
   readonly events: Readonly<Record<string, readonly string[]>>;
+  /** Events that are left out whatever their type. */
+  omits?(event: Event): boolean;
 }
 
 interface FormatBase {

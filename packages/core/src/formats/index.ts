@@ -1,10 +1,13 @@
 /** Every format, one line each, in the order of the documentation. */
+import { anthropicMessages } from './anthropic-messages/format.ts';
 import type { Format } from './contract.ts';
 import { csv } from './csv/format.ts';
 import { entries } from './entries/format.ts';
 import { html } from './html/format.ts';
 import { markdown } from './markdown/format.ts';
+import { openAiMessages } from './openai-messages/format.ts';
 import { run } from './run/format.ts';
+import { sessionTrace } from './session-trace/format.ts';
 import { traceRecord } from './trace-record/format.ts';
 import { transcript, transcriptLines } from './transcript/format.ts';
 import { universal } from './universal/format.ts';
@@ -19,6 +22,9 @@ export const formats: readonly Format[] = [
   markdown,
   html,
   csv,
+  openAiMessages,
+  anthropicMessages,
+  sessionTrace,
 ];
 
 export function formatOf(id: string): Format | undefined {

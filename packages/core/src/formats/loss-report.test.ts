@@ -24,6 +24,14 @@ describe('the report', () => {
     expect(await lossReport(sourceOf(transcript), format(all))).toEqual([]);
   });
 
+  it('names events that are left out for what they are', async () => {
+    const all = { header: [''], events: { '*': [''] }, omits: ({ id }: Event) => id !== 'e1' };
+    expect(await lossReport(sourceOf(transcript), format(all))).toEqual([
+      { of: 'tool_call', field: '', count: 2 },
+      { of: 'turn', field: '', count: 1 },
+    ]);
+  });
+
   it('names fields, how often they occur, and events that are left out', async () => {
     const { header } = sourceOf(transcript);
     const kept = { user_message: [...always, 'text'], tool_call: [...always, 'tool.name', 'tool.status'] };
@@ -128,11 +136,14 @@ const partial = formats.filter(
 );
 
 describe.each(partial)('$id writes what it says it holds', (target) => {
-  const { events } = target.holds({}) as Holdings;
+  const holdings = target.holds({}) as Holdings;
+  const { events } = holdings;
 
   it.each([...BASE_EVENT_TYPES, ...ADDED_EVENT_TYPES])('of %s', async (type) => {
     const held = events[type] ?? events['*'] ?? [];
-    const marked = markedEvent(type);
+    const { branch, audience, ...said } = markedEvent(type);
+    const whole = { ...said, branch, audience };
+    const marked = holdings.omits?.(whole as Event) ? said : whole;
     const session = { type: 'user_message', role: 'user', text: 'before' } as const;
     const call = {
       type: 'tool_call',

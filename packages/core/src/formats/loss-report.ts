@@ -29,7 +29,7 @@ export async function lossReport(
   };
   walk(source.header, '', holdings.header, (field) => lose('document', field));
   for await (const event of source.events()) {
-    const held = heldBy(holdings.events, event);
+    const held = holdings.omits?.(event) ? undefined : heldBy(holdings.events, event);
     if (held) walk(event, '', held, (field) => lose(event.type, field));
     else lose(event.type, '');
   }
