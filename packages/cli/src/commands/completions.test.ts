@@ -34,7 +34,7 @@ describe.skipIf(!has('bash'))('in bash', () => {
     expect(complete('show', '--role', 'a')).toEqual(['assistant']);
     expect(complete('config', 's')).toEqual(['set']);
     expect(complete('config', 'get', '')).toEqual(settings.map(({ key }) => key));
-    expect(complete('help', 'sh')).toEqual(['show']);
+    expect(complete('help', 'sho')).toEqual(['show']);
     expect(complete('completions', '')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
   });
 

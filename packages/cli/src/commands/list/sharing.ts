@@ -13,7 +13,7 @@ const SESSIONS: ArgumentSpec = {
 export const sharingCommands: readonly CommandSpec[] = [
   {
     name: 'export',
-    summary: 'Write sessions of the archive in another format, through the privacy gate',
+    summary: 'Write sessions in another format, through the privacy gate',
     description:
       'Takes out of the sessions what the privacy profile says, writes them in the format wanted, and notes in the ' +
       'archive what left, when, to where and by which profile (see `shared`). Several sessions go into a folder, or one ' +
