@@ -13,37 +13,54 @@ import type { SpendingOptions } from './read-spending.ts';
 import { inSessions } from './selection.ts';
 import { REQUEST, sizeOf } from './usage-sums.ts';
 
-/** A response, and the tools that it called. */
+/** A response, the tools that it called, and the run that it is in. */
 interface Called {
   readonly row: SqlRow;
+  readonly run: SqlRow;
   readonly tools: string[];
 }
 
 export function readToolSpending(sql: Sql, options: SpendingOptions): void {
   const walk = new ResponseWalk((called) => addCalled(called, options));
-  for (const row of eventsOf(sql, options)) walk.see(row);
+  for (const run of runsOf(sql, options)) walk.read(run, stepsOf(sql, run), usageOf(sql, run, options));
   walk.end();
 }
 
-/** Calls, what stands between responses, and whatever tells numbers; thread by thread, in order. */
-function eventsOf(sql: Sql, { selection, classes }: SpendingOptions): Iterable<SqlRow> {
-  const usage = selection.usage('coalesce(u.model, 0)', 'u.subagent');
-  return sql.iterate(
-    `SELECT r.thread_id AS thread, k.text AS type, t.text AS tool, s.agent, s.project, r.session_id AS session,
-       u.response IS NOT NULL AND ${usage.where} AND u.time >= ? AND u.time < ? AS counts,
-       coalesce(u.model, 0) AS model, u.subagent, u.own, u.time, ${REQUEST} AS largest, ${sizeOf(classes.steps)} AS size,
-       u.input, u.output, u.cache_read, u.cache_write_5m, u.cache_write_1h, u.reasoning, u.response
-     FROM run r JOIN session s ON s.id = r.session_id
-       JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
-       JOIN name k ON k.id = e.type LEFT JOIN name t ON t.id = e.tool
-       LEFT JOIN usage u INDEXED BY usage_event ON u.event_id = e.id AND u.own <> ${OWN.repeated}
-     WHERE ${inSessions('r.session_id', selection)}
-       AND (u.response IS NOT NULL OR k.text IN ('tool_call', 'tool_result', 'user_message'))
-     ORDER BY r.thread_id, r.seq, e.id`,
+/** Thread by thread, in order. */
+function runsOf(sql: Sql, { selection }: SpendingOptions): SqlRow[] {
+  return sql.all(
+    `SELECT r.first, r.first + r.count - 1 AS last, r.thread_id AS thread, s.id AS session, s.agent, s.project
+     FROM run r JOIN session s ON s.id = r.session_id WHERE ${inSessions('s.id', selection)}
+     ORDER BY r.thread_id, r.first`,
+    ...selection.sessions.parameters,
+  );
+}
+
+/** Calls, and what stands between responses. */
+function stepsOf(sql: Sql, { first, last }: SqlRow): SqlRow[] {
+  return sql.all(
+    `SELECT e.id, k.text AS type, t.text AS tool FROM event e JOIN name k ON k.id = e.type LEFT JOIN name t ON t.id = e.tool
+     WHERE e.id BETWEEN ? AND ?
+       AND e.type IN (SELECT id FROM name WHERE text IN ('tool_call', 'tool_result', 'user_message'))
+     ORDER BY e.id`,
+    first as number,
+    last as number,
+  );
+}
+
+/** What is told in a run; `counts` is 0 for what was not asked for. */
+function usageOf(sql: Sql, { first, last }: SqlRow, { selection, classes }: SpendingOptions): SqlRow[] {
+  const usage = selection.usage('coalesce(model, 0)', 'subagent');
+  return sql.all(
+    `SELECT event_id AS id, ${usage.where} AND time >= ? AND time < ? AS counts, coalesce(model, 0) AS model, subagent, own,
+       time, ${REQUEST} AS largest, ${sizeOf(classes.steps)} AS size,
+       input, output, cache_read, cache_write_5m, cache_write_1h, reasoning
+     FROM usage INDEXED BY usage_event WHERE event_id BETWEEN ? AND ? AND own <> ${OWN.repeated} ORDER BY event_id`,
     ...usage.parameters,
     selection.since,
     Math.min(selection.until, Number.MAX_SAFE_INTEGER),
-    ...selection.sessions.parameters,
+    first as number,
+    last as number,
   );
 }
 
@@ -61,13 +78,24 @@ class ResponseWalk {
     this.#found = found;
   }
 
-  see(row: SqlRow): void {
-    if (row['thread'] !== this.#thread) this.end();
-    this.#thread = row['thread'];
-    const isCall = row['type'] === 'tool_call';
-    if (row['type'] === 'tool_result' || row['type'] === 'user_message') this.#close();
-    if (isCall) this.#call((row['tool'] as string | null) ?? '');
-    if (row['response'] !== null) this.#tell(row, isCall);
+  /** Steps and usage of a run, each in the order of their events. */
+  read(run: SqlRow, steps: readonly SqlRow[], usage: readonly SqlRow[]): void {
+    if (run['thread'] !== this.#thread) this.end();
+    this.#thread = run['thread'];
+    let next = 0;
+    const tellUntil = (event: number) => {
+      for (let row = usage[next]; row && (row['id'] as number) < event; row = usage[++next])
+        this.#tell(row, run, false);
+    };
+    for (const step of steps) {
+      const event = step['id'] as number;
+      tellUntil(event);
+      const isCall = step['type'] === 'tool_call';
+      if (isCall) this.#call((step['tool'] as string | null) ?? '');
+      else this.#close();
+      for (let row = usage[next]; row?.['id'] === event; row = usage[++next]) this.#tell(row, run, isCall);
+    }
+    tellUntil(Number.POSITIVE_INFINITY);
   }
 
   end(): void {
@@ -81,11 +109,11 @@ class ResponseWalk {
     else this.#waiting.push(tool);
   }
 
-  #tell(row: SqlRow, onCall: boolean): void {
+  #tell(row: SqlRow, run: SqlRow, onCall: boolean): void {
     // A second response without anything between: what was waiting is its own only if the numbers stand on the call.
     const waiting = this.#told && onCall ? this.#last?.tools.splice(-1) : undefined;
     if (this.#last) this.#found(this.#last);
-    this.#last = { row, tools: waiting ?? this.#waiting };
+    this.#last = { row, run, tools: waiting ?? this.#waiting };
     this.#waiting = [];
     this.#told = true;
   }
@@ -98,7 +126,7 @@ class ResponseWalk {
   }
 }
 
-function addCalled({ row, tools }: Called, { groups, classes, days }: SpendingOptions): void {
+function addCalled({ row, run, tools }: Called, { groups, classes, days }: SpendingOptions): void {
   if (row['counts'] !== 1) return;
   const model = row['model'] as number;
   const name = classes.nameOf(model);
@@ -107,9 +135,9 @@ function addCalled({ row, tools }: Called, { groups, classes, days }: SpendingOp
   for (const [n, { tool, tokens }] of parts.entries()) {
     const found = groups.of({
       day: days.dayOf(time) ?? null,
-      session: row['session'] as number,
-      agent: row['agent'] as string,
-      project: row['project'] as string | null,
+      session: run['session'] as number,
+      agent: run['agent'] as string,
+      project: run['project'] as string | null,
       model: name,
       ...(tool !== undefined && { tool }),
     });
