@@ -151,6 +151,9 @@ describe('what hansard mcp answers', () => {
       expect((await ask(strict, 'search', { query: `walrus ${without}` })).text).toContain('a walrus');
     }
     expect((await ask(strict, 'search', { query: 'walrus -done' })).text).toBe('Nothing was found.');
+    const others = (await ask(strict, 'search', { query: '-walrus project:zephyrworks', hits: 10 })).text;
+    expect(others).toContain('user_message: Deploy the pelican');
+    expect(others).not.toContain('a walrus');
   });
 
   it('does not tell of a name by parts of it', async () => {

@@ -52,6 +52,11 @@ export class GatedQuery {
     return this.hasPatterns || this.parsed.text.length > 0 || this.#eventFilters.length > 0;
   }
 
+  /** The archive chooses events, and not only sessions: it is asked for words, or by filters on events. */
+  get locatesEvents(): boolean {
+    return this.#eventFilters.length > 0 || this.parsed.text.some(({ excluded }) => !excluded);
+  }
+
   /** What the archive is asked for: at least every session that will be in the answer. */
   get located(): ParsedQuery {
     const text = this.parsed.text.filter(({ excluded }) => !excluded);

@@ -12,7 +12,7 @@ let archive: Archive;
 
 beforeAll(async () => {
   buildCommand();
-  for (let n = 1; n <= 9; n++) addSession(home.path, { id: id(n), ask: `Question ${n}`, day: n });
+  for (let n = 1; n <= 33; n++) addSession(home.path, { id: id(n), ask: `Question ${n}` });
   expect(home.run(['sync']).status).toBe(0);
   archive = await Archive.open(host);
 });
@@ -48,9 +48,9 @@ it('keeps the latest few only', async () => {
   const all = listSessions(archive);
   for (const session of all) await sessions.of({ archive, host }, session);
   await sessions.of({ archive, host }, all.at(-1)!);
-  expect(redact).toHaveBeenCalledTimes(9);
+  expect(redact).toHaveBeenCalledTimes(33);
   await sessions.of({ archive, host }, all[0]!);
-  expect(redact).toHaveBeenCalledTimes(10);
+  expect(redact).toHaveBeenCalledTimes(34);
 });
 
 it('does not take up one that is too large', async () => {

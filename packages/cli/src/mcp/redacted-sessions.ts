@@ -8,7 +8,7 @@ import type { Gate, Redacted } from '@hansard/core/privacy/index.ts';
 
 /** Bytes of its originals: a larger session would take too much memory and time. */
 const LARGEST = 128 * 2 ** 20;
-const MOST_KEPT = 8;
+const MOST_KEPT = 32;
 const MOST_KEPT_BYTES = 64 * 2 ** 20;
 
 export interface OpenArchive {

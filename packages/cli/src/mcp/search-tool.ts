@@ -111,7 +111,8 @@ async function piece(
     const chosen = await eventsOf(open, gated, uuid);
     found = recheck.matching(chosen ? newest.filter((event) => chosen.has(event.logSeq as number)) : newest, hits);
   } else {
-    found = newest.filter((event) => logSeqs.has(event.logSeq as number) && recheck.hasWords(event)).slice(0, hits);
+    const located = gated.locatesEvents ? newest.filter(({ logSeq }) => logSeqs.has(logSeq as number)) : newest;
+    found = located.filter((event) => recheck.hasWords(event)).slice(0, hits);
   }
   if (found.length === 0) return undefined;
   return [sessionLine(transcript), ...found.map((event) => hitLine(event, recheck))].join('\n');
