@@ -20,8 +20,11 @@ export const noneOf = ({ where, parameters }: Condition): Condition => ({
   parameters,
 });
 
+/** Nothing is looked through for an empty list. */
 export const isOneOf = (column: string, values: readonly (string | number)[]): Condition =>
-  condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
+  values.length === 0
+    ? condition('false')
+    : condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
 
 /** The text is all of the column; `*` stands for anything. Capitals do not matter. */
 export const isLike = (column: string, text: string): Condition => like(column, pattern(text));

@@ -21,14 +21,14 @@ const STEPS = 10;
 /** A word inside an identifier says less than one that stands alone. */
 const WEIGHTS = '1.0, 0.5';
 
-export function rankedSessions(hits: Hits, sessions: SessionSet, limits: Limits): RankedFound {
+export function rankedSessions(hits: Hits, sessions: SessionSet, limits: Limits, most = MOST_RANKED): RankedFound {
   if (!sessions.isAll && sessions.few(0)) return { sessions: [], more: false, total: 0, partly: false };
   const allowed = inSessions(hits, sessions);
-  const last = lastRanked(hits, allowed);
+  const last = lastRanked(hits, allowed, most);
   const best = bestHits(hits, allowed, last, FIRST);
   let found = group(best, limits);
   const others = best.length === FIRST && found.length <= limits.sessions && hasOthers(hits, last, found);
-  if (others) found = group(bestHits(hits, allowed, last, MOST_RANKED), limits);
+  if (others) found = group(bestHits(hits, allowed, last, most), limits);
   return {
     sessions: found.slice(0, limits.sessions),
     more: found.length > limits.sessions,
@@ -44,10 +44,10 @@ function inSessions({ source }: Hits, sessions: SessionSet): Condition | undefin
 }
 
 /** The newest hit that is not ranked; 0 when all are. */
-function lastRanked(hits: Hits, allowed: Condition | undefined): number {
+function lastRanked(hits: Hits, allowed: Condition | undefined, most: number): number {
   const { where, parameters } = allowed ?? condition('true');
   const statement = hits.prepare(`${hits.select([where])} ORDER BY 1 DESC LIMIT 1 OFFSET ?`);
-  return (statement.get(...hits.parameters, ...parameters, MOST_RANKED)?.['id'] as number | undefined) ?? 0;
+  return (statement.get(...hits.parameters, ...parameters, most)?.['id'] as number | undefined) ?? 0;
 }
 
 function bestHits(hits: Hits, allowed: Condition | undefined, above: number, limit: number): Hit[] {
@@ -56,7 +56,7 @@ function bestHits(hits: Hits, allowed: Condition | undefined, above: number, lim
     .select([where, 'h.rowid > ?'])
     .replace('SELECT h.rowid AS id', `SELECT h.rowid AS id, bm25(h.event_text, ${WEIGHTS}) AS score`);
   const statement = hits.prepare(
-    `SELECT i.id AS number, r.session_id AS sessionId FROM (${scored} ORDER BY score LIMIT ?) i
+    `SELECT i.id AS number, r.session_id AS sessionId FROM (${scored} ORDER BY score, id DESC LIMIT ?) i
      CROSS JOIN run r ON ${runOf('i.id')} ORDER BY i.score, i.id DESC`,
   );
   return statement.all(...hits.parameters, ...parameters, above, limit) as unknown as Hit[];
