@@ -114,6 +114,13 @@ describe('export', () => {
   });
 });
 
+it('knows the user’s name from git', () => {
+  writeFileSync(home.file('.gitconfig'), '[user]\n\tname = Quirina Zoltanova\n');
+  addSession(home.path, { id: OTHER, ask: 'Sign it as Quirina Zoltanova, please.' });
+  home.run(['sync']);
+  expect(asked(run(OTHER, '--profile', 'research').out)).toMatch(/^Sign it as anon-user-[0-9a-f]+, please\.$/);
+});
+
 describe('the profile none', () => {
   it('is for a local file, and has to be said', () => {
     expect(run(SESSION_ID, '--profile', 'none').err).toContain('profile-local');

@@ -1,6 +1,6 @@
 /**
- * What may be written to where, as types: a transcript that went through the gate may go anywhere, any other only into
- * a file on this machine. Writers take nothing else, so the compiler refuses a way around the gate.
+ * What a writer is given: a transcript that went through the gate, or one that is said to stay on this machine. Whoever
+ * writes must say which, so that no transcript gets past the gate by mistake.
  */
 import type { Transcript } from '@hansard/core';
 import type { Gate, Profile, Redacted } from '@hansard/core/privacy/index.ts';
