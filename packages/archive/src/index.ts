@@ -5,6 +5,8 @@ export { type BackupMade, backup } from './care/backup.ts';
 export { type CopyState, erasedInCopies } from './care/copies.ts';
 export { type ByType, diffAdapters, type InputDiff } from './care/diff-adapters.ts';
 export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasing, planErase } from './care/erase.ts';
+export { type ImportOptions, type ImportReport, importBackup } from './care/import/import-backup.ts';
+export { type Backup, openBackup } from './care/import/open-backup.ts';
 export { type RebuildOptions, type RebuildProgress, type RebuildSummary, rebuild } from './care/rebuild.ts';
 export type { Sql } from './database/sql.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';

@@ -115,6 +115,14 @@ export const FAILURES = {
     happened: 'Sessions were erased, but their remains could not be taken out of the file.',
     remedy: 'Close other programs that use the archive, see that there is space, and run `hansard rm --finish`.',
   },
+  'backup-older': {
+    happened: 'The backup was written by an older version of the program.',
+    remedy: 'Update Hansard on the machine it comes from, and make the backup again.',
+  },
+  'not-importable': {
+    happened: 'The file is nothing that can be imported.',
+    remedy: 'Give a file that `hansard backup` has written.',
+  },
   'not-archived': {
     happened: 'The archive has no original of that file.',
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',

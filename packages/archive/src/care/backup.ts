@@ -9,6 +9,7 @@ import { Failure } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { writeDatabaseCopy } from '../database/write-copy.ts';
 import { archiveFile } from '../home.ts';
+import { loadSqlite, type SqliteConstructor } from '../host/sqlite-module.ts';
 import { makeFolders } from '../make-folders.ts';
 import { THIS_MACHINE } from '../originals/originals.ts';
 
@@ -18,22 +19,34 @@ export interface BackupMade {
 }
 
 /** `path` is absolute. */
-export function backup(archive: Archive, path: string, options: { now: string; force?: boolean }): BackupMade {
+export async function backup(
+  archive: Archive,
+  path: string,
+  options: { now: string; force?: boolean },
+): Promise<BackupMade> {
   if (path === archiveFile(archive.home)) throw new Failure('bad-argument', `${path} is the archive itself.`);
   if (!options.force && existsSync(path)) throw new Failure('output-exists', `${path} is already there.`);
   const { sql } = archive;
+  const Sqlite = (await loadSqlite()) as SqliteConstructor;
   const known = sql.get('SELECT made FROM backup WHERE path = ?', path);
   // Noted first: a copy that nobody knows of could never be reached.
-  sql.transaction(() => {
-    sql.run('INSERT OR REPLACE INTO backup (path, made) VALUES (?, ?)', path, options.now);
-    sql.run("UPDATE machine SET name = ? WHERE id = ? AND name = ''", hostname(), THIS_MACHINE);
-  });
+  sql.transaction(() => sql.run('INSERT OR REPLACE INTO backup (path, made) VALUES (?, ?)', path, options.now));
   try {
     makeFolders(dirname(path));
-    writeDatabaseCopy(sql.connection, path);
+    writeDatabaseCopy(sql.connection, path, (copy) => nameMachine(Sqlite, copy));
   } catch (cause) {
     if (!known) sql.transaction(() => sql.run('DELETE FROM backup WHERE path = ?', path));
     throw new Failure('output-failed', `${path} cannot be written: ${(cause as Error).message}`, { cause });
   }
   return { path, bytes: statSync(path).size };
+}
+
+/** Elsewhere, the sessions of this machine are told apart by its name. */
+function nameMachine(Sqlite: SqliteConstructor, path: string): void {
+  const copy = new Sqlite(path);
+  try {
+    copy.prepare("UPDATE machine SET name = ? WHERE id = ? AND name = ''").run(hostname(), THIS_MACHINE);
+  } finally {
+    copy.close();
+  }
 }

@@ -129,7 +129,7 @@ describe('erasing', () => {
 
   it('reaches the backups that it knows of', async () => {
     const path = join(elsewhere, 'copy.db');
-    backup(archive, path, { now: NOW });
+    await backup(archive, path, { now: NOW });
     expect(await remainsOf(MARK, elsewhere)).not.toEqual([]);
     const report = await eraseMarked();
     expect(report.copies).toEqual([{ path, outcome: 'erased' }]);
@@ -144,7 +144,7 @@ describe('erasing', () => {
 
   it('says which backups are out of reach, and completes them later', async () => {
     const path = join(elsewhere, 'copy.db');
-    backup(archive, path, { now: NOW });
+    await backup(archive, path, { now: NOW });
     const moved = join(elsewhere, 'moved.db');
     const { renameSync } = await import('node:fs');
     renameSync(path, moved);

@@ -125,11 +125,14 @@ class RereadJob {
     return passes;
   }
 
-  /** A document gets a version with every change: earlier ones are read only if something is in none that came later. */
+  /**
+   * A document gets a version with every change: earlier ones are read when nothing was read before, or for what is in
+   * none that came later.
+   */
   #versions(latest: Version): Version[] {
     const { originals, sql } = this.#archive;
     const versions = originals.versions(this.#input.id);
-    if (this.#dialect.kind === 'log') return versions;
+    if (this.#dialect.kind === 'log' || this.#input.adapterVersion === null) return versions;
     const rows = sql.all(
       `SELECT DISTINCT e.version_id FROM thread t JOIN run r ON r.thread_id = t.id
          JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1

@@ -8,12 +8,12 @@ import { machineHost } from '../host/machine-host.ts';
 import type { InputRow } from '../originals/originals.ts';
 
 export class SessionInputs {
-  readonly #archive: Archive;
+  readonly #archive: Pick<Archive, 'sql' | 'originals'>;
   readonly #adapters: readonly Adapter[];
   readonly #host: Host;
   readonly #hosts = new Map<number, Host>();
 
-  constructor(archive: Archive, adapters: readonly Adapter[], host: Host) {
+  constructor(archive: Pick<Archive, 'sql' | 'originals'>, adapters: readonly Adapter[], host: Host) {
     this.#archive = archive;
     this.#adapters = adapters;
     this.#host = host;

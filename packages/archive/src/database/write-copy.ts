@@ -2,12 +2,18 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { SqliteConnection } from '../host/sqlite-module.ts';
 
-export function writeDatabaseCopy(connection: SqliteConnection, path: string): void {
+/** `prepare` works on the copy before it gets its name. */
+export function writeDatabaseCopy(
+  connection: SqliteConnection,
+  path: string,
+  prepare?: (partial: string) => void,
+): void {
   const partial = `${path}.${process.pid}.partial`;
   try {
     // Made first, so that the copy is never readable by others, not even while it is written.
     closeSync(openSync(partial, 'wx', 0o600));
     connection.prepare('VACUUM INTO ?').run(partial);
+    prepare?.(partial);
     flush(partial);
     renameSync(partial, path);
   } catch (error) {

@@ -10,7 +10,7 @@ import { bytesInWords, tilde } from '../terminal/words.ts';
 export async function run(context: Context, args: Arguments): Promise<number> {
   return withArchive(context, async (archive, host) => {
     const path = resolve(args.positionals[0] as string);
-    const made = backup(archive, path, { now: new Date().toISOString(), force: args.flag('force') });
+    const made = await backup(archive, path, { now: new Date().toISOString(), force: args.flag('force') });
     const text = `${neutraliseLine(tilde(made.path, host.home))}  ${bytesInWords(made.bytes)}\n`;
     await context.out.write(args.flag('json') ? `${JSON.stringify(made, null, 2)}\n` : text);
     return 0;

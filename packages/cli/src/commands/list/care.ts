@@ -114,6 +114,19 @@ export const careCommands: readonly CommandSpec[] = [
     load: () => import('../backup.ts'),
   },
   {
+    name: 'import',
+    summary: 'Add the sessions of another machine’s backup',
+    description:
+      'Adds what a backup of another machine’s archive holds to this one, without duplicates: a session that both have ' +
+      'is one session with the events of both, the longer and newer files win, and nothing is lost. Sessions are told ' +
+      'apart by their machine (`machine:NAME` in a search). Tags and notes come along. Sessions that were erased here ' +
+      'stay erased. The same backup can be imported again, and a newer one adds what is new.',
+    arguments: [{ name: 'FILE', completes: 'file', description: 'a file that `hansard backup` has written' }],
+    options: [JSON_OPTION],
+    examples: [{ does: 'The sessions of the laptop', line: 'hansard import laptop.db' }],
+    load: () => import('../import.ts'),
+  },
+  {
     name: 'rebuild',
     summary: 'Read all originals again with the present adapters',
     description:

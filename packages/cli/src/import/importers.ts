@@ -1,0 +1,13 @@
+/** What `hansard import` takes, one entry each: the first that knows a file by its content imports it. */
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { importArchiveBackup } from './archive-backup.ts';
+
+export interface Importer {
+  /** What it takes, in words. */
+  readonly takes: string;
+  /** The exit status, or nothing when the file is not for it. */
+  import(context: Context, args: Arguments, path: string): Promise<number | undefined>;
+}
+
+export const importers: readonly Importer[] = [{ takes: 'backups of an archive', import: importArchiveBackup }];
