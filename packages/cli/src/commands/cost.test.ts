@@ -176,6 +176,32 @@ where they were used; --inherited shows them.
   });
 });
 
+describe('cost after rm', () => {
+  it('is that of the earliest session that is left', () => {
+    const other = new TestHome();
+    try {
+      cpSync(join(root, 'packages/core/src/adapters/claude-code/fixtures/resume/input'), other.path, {
+        recursive: true,
+      });
+      other.run(['sync']);
+      const bySession = () =>
+        Object.fromEntries(
+          JSON.parse(other.run(['cost', '--by', 'session', '--json']).out).groups.map((group: SessionGroup) => [
+            group.session.nativeId.slice(0, 8),
+            [group.tokens.total, group.inherited.tokens.total],
+          ]),
+        );
+      expect(bySession()).toEqual({ 11111111: [107_551, 0], '283ad84b': [21_634, 85_727] });
+      expect(other.run(['rm', '--yes', '11111111']).status).toBe(0);
+      expect(bySession()).toEqual({ '283ad84b': [21_634 + 85_727, 0] });
+      other.run(['sync']);
+      expect(bySession()).toEqual({ '283ad84b': [21_634 + 85_727, 0] });
+    } finally {
+      other.remove();
+    }
+  });
+});
+
 describe('cost of nothing', () => {
   it('says what to do', () => {
     const empty = new TestHome();
