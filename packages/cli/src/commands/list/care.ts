@@ -124,6 +124,7 @@ export const careCommands: readonly CommandSpec[] = [
     arguments: [{ name: 'FILE', completes: 'file', description: 'a file that `hansard backup` has written' }],
     options: [JSON_OPTION],
     examples: [{ does: 'The sessions of the laptop', line: 'hansard import laptop.db' }],
+    leaves: 'never',
     load: () => import('../import.ts'),
   },
   {
