@@ -31,8 +31,9 @@ export class Arguments {
 
 export function parseArguments(spec: CommandShape, argv: readonly string[]): Arguments {
   const options = [...spec.options, ...GLOBAL_OPTIONS];
+  const words = spec.arguments.some(({ minus }) => minus) ? minusWords(argv, options) : new Map<string, string>();
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: argv.map((word, i) => (words.has(placeOf(i)) ? placeOf(i) : word)),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -43,7 +44,7 @@ export function parseArguments(spec: CommandShape, argv: readonly string[]): Arg
   const positionals: string[] = [];
   const values = new Map<string, string | true>();
   for (const token of tokens) {
-    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind === 'positional') positionals.push(words.get(token.value) ?? token.value);
     if (token.kind !== 'option') continue;
     const option = options.find(({ name }) => name === token.name) ?? unknownOption(token.rawName, spec, options);
     values.set(option.name, checkedValue(option, token.rawName, token.value));
@@ -51,6 +52,20 @@ export function parseArguments(spec: CommandShape, argv: readonly string[]): Arg
   if (!values.has('help') && !values.has('version')) checkPositionals(spec, positionals);
   return new Arguments(positionals, values);
 }
+
+/** Node's parser takes `-word` for options of one letter each: such words are kept from it, by their places. */
+function minusWords(argv: readonly string[], options: readonly OptionSpec[]): Map<string, string> {
+  const isOption = (word: string) =>
+    options.some(({ short, integer }) => short && (word === `-${short}` || (integer && isNumberBehind(word, short))));
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  return new Map(
+    argv.flatMap((word, i) => (i < end && /^-[^-]/.test(word) && !isOption(word) ? [[placeOf(i), word]] : [])),
+  );
+}
+
+const placeOf = (index: number): string => `\0${index}`;
+const isNumberBehind = (word: string, short: string): boolean =>
+  word.startsWith(`-${short}`) && /^\d+$/.test(word.slice(2));
 
 function unknownOption(rawName: string, spec: CommandShape, options: readonly OptionSpec[]): never {
   const hint = suggestion(

@@ -18,6 +18,8 @@ export interface ArgumentSpec {
   readonly optional?: boolean;
   /** The last argument only: it may be given several times. */
   readonly repeats?: boolean;
+  /** Words that begin with a minus belong to it, unless they are options. */
+  readonly minus?: boolean;
   readonly choices?: readonly string[];
   readonly completes?: Completes;
 }

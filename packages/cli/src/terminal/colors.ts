@@ -4,6 +4,8 @@ export type ColorSetting = 'auto' | 'always' | 'never';
 export interface Colors {
   bold(text: string): string;
   dim(text: string): string;
+  /** What was searched for. */
+  found(text: string): string;
   /** What goes, and what comes in its place. */
   removed(text: string): string;
   added(text: string): string;
@@ -19,6 +21,7 @@ export function createColors(enabled: boolean): Colors {
   return {
     bold: code(1, 22),
     dim: code(2, 22),
+    found: (text) => code(1, 22)(code(33, 39)(text)),
     removed: code(31, 39),
     added: code(32, 39),
     role: (role, text) => code(ROLES[role] ?? 39, 39)(text),

@@ -16,6 +16,7 @@ export const readingCommands: readonly CommandSpec[] = [
         name: 'QUERY',
         optional: true,
         repeats: true,
+        minus: true,
         description: 'words and filters as `search` takes them, such as project:api is:error after:7d',
       },
     ],
