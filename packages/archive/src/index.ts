@@ -31,10 +31,13 @@ export { type QueryResult, query } from './query/query.ts';
 export { VIEWS, type ViewSpec } from './query/views.ts';
 export { allOf, type Condition, condition, hasText } from './search/condition.ts';
 export { parseTime } from './search/date-value.ts';
+export { type Explanation, explainNothing } from './search/explain.ts';
 export { parseQuery } from './search/parse-query.ts';
 export type { Query as ParsedQuery } from './search/query.ts';
 export { Recheck } from './search/recheck.ts';
+export type { HitResult, SearchOptions, SearchResult, SessionResult } from './search/search.ts';
 export { sessionsMatching } from './search/session-filter.ts';
+export type { Snippet } from './search/snippet.ts';
 export {
   type FindSessionOptions,
   findSession,

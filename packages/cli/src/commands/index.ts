@@ -9,10 +9,12 @@ import { mcpCommands } from './list/mcp.ts';
 import { numbersCommands } from './list/numbers.ts';
 import { programCommands } from './list/program.ts';
 import { readingCommands } from './list/reading.ts';
+import { searchCommands } from './list/search.ts';
 import { sharingCommands } from './list/sharing.ts';
 
 export const commands: readonly CommandSpec[] = [
   ...readingCommands,
+  ...searchCommands,
   ...archiveCommands,
   ...numbersCommands,
   ...careCommands,

@@ -1,0 +1,43 @@
+/** Commands that find things in the archive. */
+import type { CommandSpec } from '../../command.ts';
+import { JSON_OPTION, TIMEZONE_OPTION } from './options.ts';
+
+export const searchCommands: readonly CommandSpec[] = [
+  {
+    name: 'search',
+    summary: 'Find what was said and done, in all sessions',
+    description:
+      'Looks through the text, tool input and output, file paths and reasoning of every session in the archive. ' +
+      'Words must all be in one event; "phrases in quotes", begin*, this OR that, and -word or -"phrase" to leave ' +
+      'out. Code is found whole and by its parts: parseHTTPRequest, snake_case, src/file.ts. Filters: agent: tool: ' +
+      'is: model: project: after: before: file: session: tag: machine: branch: title:, also with a minus, several ' +
+      'values with commas. is: takes error, subagent, user, assistant, tool, reasoning, edit, unparsed, starred, ' +
+      'missing; times are 2026-08-01, 7d, today and the like. /regular expressions/i are tried on the events of the ' +
+      'sessions that the rest has chosen. The sessions with the latest activity come first.',
+    arguments: [
+      {
+        name: 'QUERY',
+        repeats: true,
+        minus: true,
+        description: 'what to look for; quote it for the shell where it has quotes or slashes',
+      },
+    ],
+    options: [
+      { name: 'ranked', short: 'r', description: 'The best hits first, instead of the latest sessions.' },
+      { name: 'limit', short: 'n', value: 'N', integer: true, description: 'Show at most N sessions (20).' },
+      { name: 'hits', value: 'N', integer: true, description: 'Show at most N hits of each session (3).' },
+      { name: 'context', value: 'N', integer: true, description: 'Show about N characters around a hit (160).' },
+      { name: 'deep', description: 'Let regular expressions read every event, however long it takes.' },
+      TIMEZONE_OPTION,
+      JSON_OPTION,
+    ],
+    examples: [
+      { does: 'Where a bug was talked about', line: 'hansard search race condition queue' },
+      { does: 'Commands that failed this week', line: 'hansard search tool:Bash is:error after:7d' },
+      { does: 'A phrase, but not in one project', line: `hansard search '"out of memory"' -project:playground` },
+      { does: 'By pattern, in sessions about timeouts', line: "hansard search timeout '/after \\d+ ?ms/'" },
+    ],
+    leaves: 'never',
+    load: () => import('../search.ts'),
+  },
+];
