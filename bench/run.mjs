@@ -12,6 +12,7 @@ import { htmlTable } from './html.mjs';
 import { numbersTable } from './numbers.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
+import { searchTable } from './search.mjs';
 import { startTable } from './start.mjs';
 import { syncTable } from './sync.mjs';
 
@@ -21,6 +22,7 @@ const benches = {
   read: readTable,
   start: startTable,
   sync: syncTable,
+  search: searchTable,
   numbers: numbersTable,
   formats: formatsTable,
   'privacy-recall': recallTable,

@@ -3,7 +3,7 @@
  * and one session that has as many hits as others have events.
  */
 import { execFileSync } from 'node:child_process';
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, renameSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +17,8 @@ export const CLASSES = {
   'one session with 100,000 hits': 'avalanche',
 };
 
-const MIB = 1400;
+/** With the avalanche a million events. */
+const MIB = 1900;
 const RARE_EVERY = 40_000;
 const AVALANCHE = 100_000;
 /** Places where the generator writes text, in the shapes of both agents. */
@@ -35,13 +36,17 @@ export async function writeSearchLogs(root, home) {
 
 async function plant(file, counter) {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-  await pipeline(planted(lines, counter), createWriteStream(`${file}.planted`));
+  const seen = { time: undefined };
+  await pipeline(planted(lines, counter, seen), createWriteStream(`${file}.planted`));
   renameSync(`${file}.planted`, file);
+  // As an agent leaves it: last written when the session ended.
+  if (seen.time) utimesSync(file, new Date(seen.time), new Date(seen.time));
 }
 
-async function* planted(lines, counter) {
+async function* planted(lines, counter, seen) {
   for await (const line of lines) {
     const words = ++counter.lines % RARE_EVERY === 0 ? 'heliotrope omnipresent ' : 'omnipresent ';
+    seen.time = /"timestamp":"([^"]+)"/.exec(line)?.[1] ?? seen.time;
     yield `${line.replace(TEXTS, (before) => before + words)}\n`;
   }
 }
@@ -70,7 +75,10 @@ async function writeAvalanche(home) {
       })}\n`;
     }
   };
-  await pipeline(records(), createWriteStream(path.join(folder, `${sessionId}.jsonl`)));
+  const file = path.join(folder, `${sessionId}.jsonl`);
+  await pipeline(records(), createWriteStream(file));
+  const ended = new Date(started + AVALANCHE * 250);
+  utimesSync(file, ended, ended);
 }
 
 const uuidOf = (i) => `0b0b0b0b-0000-4000-a000-${String(i).padStart(12, '0')}`;
