@@ -4,6 +4,8 @@ export { Archive } from './archive.ts';
 export { type BackupMade, backup } from './care/backup.ts';
 export { type CopyState, erasedInCopies } from './care/copies.ts';
 export { type ByType, diffAdapters, type InputDiff } from './care/diff-adapters.ts';
+export { type DoctorOptions, doctor } from './care/doctor/doctor.ts';
+export type { Finding, Level } from './care/doctor/finding.ts';
 export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasing, planErase } from './care/erase.ts';
 export { type ImportOptions, type ImportReport, importBackup } from './care/import/import-backup.ts';
 export { type Backup, openBackup } from './care/import/open-backup.ts';

@@ -9,6 +9,7 @@ import { isStorageFailure } from '../database/storage-failure.ts';
 import { firstWords } from '../ingest/first-words.ts';
 import type { InputRow } from '../originals/originals.ts';
 import type { SessionFound } from '../sessions/find-session.ts';
+import { emptyDamagedIndex } from './repair-index.ts';
 import { type Reread, rereadInput } from './reread.ts';
 import { SessionInputs } from './session-inputs.ts';
 
@@ -79,6 +80,9 @@ class RebuildRun {
     const { progress, sessions, outdated } = this.#options;
     const isWhole = !sessions && !outdated;
     const all = rebuildable(this.#archive, this.#options);
+    // Nothing that was done before counts when the index has to be written again.
+    if (isWhole && emptyDamagedIndex(this.#archive.sql))
+      this.#archive.sql.run("DELETE FROM counter WHERE name = 'rebuilt'");
     const inputs = isWhole ? this.#notDone(all) : all;
     const before = this.#archive.sizes().events;
     const sizes = inputs.map(({ id }) => this.#archive.originals.latest(id)?.bytes ?? 0);

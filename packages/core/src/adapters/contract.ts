@@ -26,6 +26,8 @@ export interface Adapter {
   readonly variables: readonly string[];
   /** The agent's own command that goes on with a session, with `{id}` for its native id; absent where there is none. */
   readonly resume?: string;
+  /** Set when the agent deletes sessions by itself. */
+  readonly retention?: Retention;
   /** Cells of the coverage matrix that the golden cases show. */
   readonly coverage: readonly Feature[];
   readonly dialects: readonly Dialect[];
@@ -36,6 +38,18 @@ export interface Adapter {
    * then subagents and side files. Found from any member of it.
    */
   inputsOf(host: Host, path: string): Promise<readonly LocatedInput[]>;
+}
+
+/** When an agent deletes its sessions, and where the user sets that. */
+export interface Retention {
+  /** Days after the last change, unless a setting says otherwise. */
+  readonly days: number;
+  /** Settings of the user, in JSON; of several, the last that says something holds. */
+  files(host: Host): readonly string[];
+  /** Names that lead to the setting, joined by dots. It is a number of days, or a time such as `30d`. */
+  readonly key: string;
+  /** Names that lead to a switch, where there is one. */
+  readonly enabledKey?: string;
 }
 
 export const FEATURES = [

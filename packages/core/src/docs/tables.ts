@@ -29,9 +29,10 @@ function agents(): string {
     adapter.versionsSeen,
     adapter.keeps,
     adapter.variables.map(code).join(', '),
+    adapter.retention ? `after ${adapter.retention.days} days (${code(adapter.retention.key)})` : '',
     adapter.dialects.map(({ id, live }) => code(id) + (live ? ' (live)' : '')).join(', '),
   ]);
-  return markdownTable(['agent', 'id', 'evidence', 'versions read', 'keeps', 'variables', 'dialects'], rows);
+  return markdownTable(['agent', 'id', 'evidence', 'versions read', 'keeps', 'variables', 'deletes', 'dialects'], rows);
 }
 
 /** What the golden cases of an adapter show. */

@@ -155,4 +155,20 @@ export const careCommands: readonly CommandSpec[] = [
     leaves: 'never',
     load: () => import('../diff-adapters.ts'),
   },
+  {
+    name: 'doctor',
+    summary: 'Check the archive, and what agents are about to delete',
+    description:
+      'Warns before an agent deletes sessions that are not in the archive yet, and tells of malformed records, models ' +
+      'without a price, references that lead nowhere, originals that a newer adapter would read better, erasures and ' +
+      'rebuilds that were not completed, the health and size of the database, and files that others can read; each ' +
+      'with what to do. The exit status is 1 when something needs attention.',
+    arguments: [],
+    options: [{ name: 'quick', description: 'Leave out checks that read the whole database.' }, JSON_OPTION],
+    examples: [
+      { does: 'Once a week', line: 'hansard doctor' },
+      { does: 'For a program that tells you', line: 'hansard doctor --quick --json' },
+    ],
+    load: () => import('../doctor.ts'),
+  },
 ];

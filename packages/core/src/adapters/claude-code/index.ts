@@ -3,6 +3,7 @@ import { type Adapter, FEATURES, type LogDialect } from '../contract.ts';
 import { isControl, isFlatLog, isLog, isStream } from './detect.ts';
 import { inputsOf, locate } from './locate.ts';
 import { readLog } from './read-log.ts';
+import { retention } from './retention.ts';
 import { beginState, type ReaderState } from './state.ts';
 import { readStream } from './stream.ts';
 import { beginStream, type StreamState } from './stream-state.ts';
@@ -41,6 +42,7 @@ export const claudeCode: Adapter = {
   keeps: '`~/.claude/projects/<folder>/<session>.jsonl`, with subagents and spilled output in `<session>/`',
   variables: ['CLAUDE_CONFIG_DIR'],
   resume: 'claude --resume {id}',
+  retention,
   coverage: FEATURES,
   dialects: [sessionLog, flatLog, stream, control],
   locate,

@@ -23,7 +23,7 @@ export async function* locate(host: Host): AsyncIterable<LocatedInput> {
 }
 
 /** `CLAUDE_CONFIG_DIR` may name several, with commas; otherwise the two usual places. */
-function configFolders(host: Host): string[] {
+export function configFolders(host: Host): string[] {
   const named = (host.env['CLAUDE_CONFIG_DIR'] ?? '').split(',').map((folder) => folder.trim());
   const folders = named.filter((folder) => folder !== '');
   if (folders.length > 0) return folders;

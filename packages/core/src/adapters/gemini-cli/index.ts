@@ -1,6 +1,7 @@
 /** Gemini CLI: a conversation as a JSON document, or as a log of patches in which the last one wins. */
 import type { Adapter } from '../contract.ts';
 import { inputsOf, locate } from './locate.ts';
+import { retention } from './retention.ts';
 import { sessionDocument } from './session-document.ts';
 import { sessionLog } from './session-log.ts';
 import { streamJson } from './stream-json.ts';
@@ -15,6 +16,7 @@ export const geminiCli: Adapter = {
   keeps: '`~/.gemini/tmp/<project>/chats/session-*.jsonl`, earlier `.json`',
   variables: ['GEMINI_CLI_HOME'],
   resume: 'gemini --resume {id}',
+  retention,
   coverage: [
     'text',
     'tool-calls',
