@@ -47,6 +47,7 @@ export class KnownNames {
   private readonly kinds: AnonymisedKinds;
   private readonly pseudonyms: Pseudonyms;
   private readonly add: (value: ReplacedValue) => void;
+  private readonly learnt = new Set<string>();
 
   constructor(kinds: AnonymisedKinds, pseudonyms: Pseudonyms, add: (value: ReplacedValue) => void) {
     this.kinds = kinds;
@@ -61,7 +62,9 @@ export class KnownNames {
 
   /** A name of a kind that rules find. */
   learn(kind: PseudonymKind, name: string): void {
-    if (isPlaceholder(name) || isNobody(name)) return;
+    const id = `${kind} ${name}`;
+    if (this.learnt.has(id) || isPlaceholder(name) || isNobody(name)) return;
+    this.learnt.add(id);
     if (kind === 'user' && this.kinds.users) this.learnWord('user', name, USER_NAME);
     if (kind === 'host' && this.kinds.hosts) this.learnHost(name);
     if (kind === 'repo' && this.kinds.repository) this.learnRepository(name);
@@ -70,7 +73,9 @@ export class KnownNames {
 
   /** A folder that somebody works in. */
   learnFolder(folder: string): void {
-    const root = this.kinds.paths ? projectRoot(folder) : undefined;
+    if (!this.kinds.paths || this.learnt.has(folder)) return;
+    this.learnt.add(folder);
+    const root = projectRoot(folder);
     if (!root || isPlaceholder(root.name)) return;
     const replacement = this.pseudonyms.of('repo', root.name);
     for (const text of writtenForms(root)) {

@@ -79,7 +79,7 @@ export const HOSTS_IN_TEXT: readonly Rule[] = [
     anchor: { at: 'inside', back: 'a-z0-9_.-', reach: 32 },
     keywords: ['@'],
     pattern:
-      '[a-z_][a-z0-9_.-]{0,31}@(?<secret>[A-Za-z][A-Za-z0-9-]{2,62})(?:\\.local)?:[~/][^\\s:$#]{0,200}[$#](?= |$)',
+      '[a-z_][a-z0-9_.-]{0,31}@(?<secret>[A-Za-z][A-Za-z0-9-]{2,62})(?:\\.local)?:[~/][^\\s:$#]{0,200}[$#](?=\\s|$)',
     edges: 'left',
     examples: ['jdoe@janes-thinkpad:~/src$ ls'],
   },

@@ -41,6 +41,11 @@ export class EventPolicy {
     this.partTypes = Array.isArray(event.parts) ? event.parts.map((part: unknown) => typeOf(part)) : [];
   }
 
+  /** Everything goes along as it is. */
+  get isOpen(): boolean {
+    return this.keepsEverything() && this.content.images && this.content.reasoning;
+  }
+
   /** The reason to leave out the string at a place, given by the names on the way to it. */
   removal(path: readonly string[], text: string, picture: boolean): Removal | undefined {
     const [root = '', second = ''] = path;
@@ -108,4 +113,5 @@ function listsPaths(text: string): boolean {
 const typeOf = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'type' in part ? part.type : undefined;
 
-const isPictureAddress = (text: string): boolean => /^data:(?:image|audio|video)\//.test(text);
+const isPictureAddress = (text: string): boolean =>
+  text.startsWith('data:') && /^data:(?:image|audio|video)\//.test(text);

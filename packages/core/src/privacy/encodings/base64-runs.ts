@@ -11,10 +11,10 @@ export interface Base64Run {
 }
 
 /** Shorter runs hold no secret: 24 characters are 18 bytes. */
-const SHORTEST = 24;
+export const SHORTEST_BASE64_RUN = 24;
 export const LONGEST_BASE64_RUN = 65_536;
-/** Enough to tell text from noise. */
-const PROBE = 16;
+/** Characters that are enough to tell text from noise: nine bytes. */
+const PROBE = 12;
 /** Where lines of base64 are broken, at least. */
 const SHORTEST_LINE = 56;
 
@@ -26,29 +26,26 @@ const VALUE = new Uint8Array(128).fill(NONE);
 VALUE['-'.charCodeAt(0)] = 62;
 VALUE['_'.charCodeAt(0)] = 63;
 
-export function* base64Runs(text: string): Generator<Base64Run> {
-  for (let at = SHORTEST - 1; at < text.length; ) {
-    if (!isBase64(text, at)) {
-      at += SHORTEST;
+export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): void {
+  for (let at = SHORTEST_BASE64_RUN - 1; at < text.length; ) {
+    if (!isBase64(text.charCodeAt(at))) {
+      at += SHORTEST_BASE64_RUN;
       continue;
     }
     const start = runStart(text, at);
     const end = runEnd(text, at, start);
-    if (end - start >= SHORTEST && !isDeclaredImage(text, start)) yield* readable(text, start, end);
-    at = end + SHORTEST;
+    if (end - start >= SHORTEST_BASE64_RUN) readRun(text, start, end, onRun);
+    at = end + SHORTEST_BASE64_RUN;
   }
 }
 
-const isBase64 = (text: string, at: number): boolean => {
-  const unit = text.charCodeAt(at);
-  return unit < 128 && VALUE[unit] !== NONE;
-};
+const isBase64 = (unit: number): boolean => unit < 128 && VALUE[unit] !== NONE;
 
 /** What stands before `at` without a gap. The walk never looks further back than the last place it came from. */
 function runStart(text: string, at: number): number {
   let start = at;
-  const stop = Math.max(0, at - SHORTEST + 1);
-  while (start > stop && isBase64(text, start - 1)) start--;
+  const stop = Math.max(0, at - SHORTEST_BASE64_RUN + 1);
+  while (start > stop && isBase64(text.charCodeAt(start - 1))) start--;
   // The letter of an escaped line break is not part of the run.
   return text.charCodeAt(start - 1) === 92 ? start + 1 : start;
 }
@@ -57,9 +54,9 @@ function runEnd(text: string, at: number, start: number): number {
   const stop = Math.min(text.length, start + LONGEST_BASE64_RUN);
   let end = at + 1;
   for (let line = start; ; ) {
-    while (end < stop && isBase64(text, end)) end++;
+    while (end < stop && isBase64(text.charCodeAt(end))) end++;
     const next = nextLine(text, end);
-    if (next === 0 || end - line < SHORTEST_LINE || next >= stop || !isBase64(text, next)) return end;
+    if (next === 0 || end - line < SHORTEST_LINE || next >= stop || !isBase64(text.charCodeAt(next))) return end;
     line = next;
     end = next + 1;
   }
@@ -78,14 +75,31 @@ function isDeclaredImage(text: string, start: number): boolean {
 }
 
 /** A run may begin in the middle of a word: the four ways to cut it into bytes are tried. */
-function* readable(text: string, start: number, end: number): Generator<Base64Run> {
-  for (let shift = 0; shift < 4; shift++) {
-    if (!isText(decode(text, start + shift, Math.min(end, start + shift + PROBE)))) continue;
-    const decoded = decode(text, start + shift, end);
-    yield { start: start + shift, end: withPadding(text, end), decoded: decoded.replace(/\0/g, '') };
+function readRun(text: string, start: number, end: number, onRun: (run: Base64Run) => void): void {
+  for (let from = start; from < start + 4; from++) {
+    if (!beginsLikeText(text, from) || isDeclaredImage(text, start)) continue;
+    onRun({ start: from, end: withPadding(text, end), decoded: decode(text, from, end).replace(/\0/g, '') });
     return;
   }
 }
+
+/**
+ * The first bytes are printable ASCII, as such or in UTF-16. Other alphabets may follow, but whatever holds a secret
+ * begins with ASCII.
+ */
+function beginsLikeText(text: string, from: number): boolean {
+  let bits = 0;
+  for (let i = 0; i < PROBE; i += 4) {
+    bits = 0;
+    for (let at = from + i; at < from + i + 4; at++) bits = (bits << 6) | (VALUE[text.charCodeAt(at) & 127]! & 63);
+    const wide = (bits & 0xff00) === 0;
+    if (!isPrintable(bits >> 16) && !(i > 0 && bits >> 16 === 0)) return false;
+    if (!wide && (!isPrintable((bits >> 8) & 255) || !(isPrintable(bits & 255) || (bits & 255) === 0))) return false;
+  }
+  return true;
+}
+
+const isPrintable = (byte: number): boolean => (byte >= 32 && byte < 127) || byte === 10 || byte === 9 || byte === 13;
 
 function withPadding(text: string, end: number): number {
   if (text.charCodeAt(end) !== 61) return end;
@@ -114,9 +128,4 @@ function latin(bytes: readonly number[]): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.slice(i, i + 4096));
   return text;
-}
-
-/** Printable ASCII, as such or in UTF-16. Other alphabets may follow, but a file with a secret begins with ASCII. */
-function isText(sample: string): boolean {
-  return /^[\t\n\r\x20-\x7e]{6,}$/.test(sample) || /^(?:[\t\n\r\x20-\x7e]\0){3,}/.test(sample);
 }

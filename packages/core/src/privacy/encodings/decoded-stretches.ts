@@ -18,7 +18,21 @@ const ESCAPE = /\\+(?:\/|u00([2-7][0-9a-fA-F])|x([2-7][0-9a-fA-F]))|%([2-7][0-9a
 /** Longer secrets hold more escapes than one. */
 const AROUND = 512;
 
-export function* decodedStretches(text: string): Generator<DecodedStretch> {
+/** Whether there is anything to decode. */
+export function hasEscapes(text: string): boolean {
+  if (!text.includes('\\') && !text.includes('%')) return false;
+  ESCAPE.lastIndex = 0;
+  return ESCAPE.test(text);
+}
+
+/** Texts without an escape, which is most, give none at once. */
+export function decodedStretches(text: string): Iterable<DecodedStretch> {
+  return text.includes('\\') || text.includes('%') ? stretchesOf(text) : NONE;
+}
+
+const NONE: readonly DecodedStretch[] = [];
+
+function* stretchesOf(text: string): Generator<DecodedStretch> {
   let escapes: Escape[] = [];
   for (const next of escapesIn(text)) {
     const last = escapes.at(-1);
@@ -38,7 +52,6 @@ interface Escape {
 }
 
 function* escapesIn(text: string): Generator<Escape> {
-  if (!text.includes('\\') && !text.includes('%')) return;
   ESCAPE.lastIndex = 0;
   let from = 0;
   for (let found = ESCAPE.exec(text); found; found = ESCAPE.exec(text)) {

@@ -3,7 +3,7 @@
  * folded into the classes of characters. States in which something happens are numbered last, so that the
  * loop has one comparison for every character.
  */
-import { loadPiece, pieceBytes } from './latin-bytes.ts';
+import { LOWEST_FIRST, loadPiece, pieceBytes, pieceWords } from './latin-bytes.ts';
 
 /** Some keywords, by their numbers in the list the automaton was made of, end before the place `end`. */
 export type OnHit = (keywords: readonly number[], end: number) => void;
@@ -12,14 +12,28 @@ export type OnHit = (keywords: readonly number[], end: number) => void;
 export type OnBreak = (state: number, at: number) => void;
 
 /** Characters that can stand in the middle of a keyword without belonging to it. */
-const BREAKS = ['\n', '\r', '\\'];
+const BREAKS = [10, 13, 92];
 /** A single character of a keyword is no reason to look further. */
 const SHORTEST_PREFIX = 2;
 
+/**
+ * The class of each character, case folded; 0 is everything that keywords do not hold. One map for all automata: the
+ * engine compiles a constant into the loop, but looks up a field of an object in every round.
+ */
+const CLASS_OF = new Uint8Array(256);
+const CLASSES = (() => {
+  let next = 1;
+  for (let unit = 9; unit < 127; unit++) {
+    if (unit < 32 && unit !== 9 && unit !== 10 && unit !== 13) continue;
+    if (unit >= 65 && unit <= 90) continue;
+    CLASS_OF[unit] = next++;
+  }
+  for (let unit = 65; unit <= 90; unit++) CLASS_OF[unit] = CLASS_OF[unit + 32]!;
+  return next;
+})();
+
 export class Automaton {
-  private readonly classOf = new Uint8Array(256);
-  private readonly classes: number;
-  /** Where a state goes by the class of the next character; states count in steps of `classes`. */
+  /** Where a state goes by the class of the next character; states count in steps of `CLASSES`. */
   private readonly table: Int32Array;
   /** From here on a state has keywords, or is the one for breaks. */
   private readonly special: number;
@@ -28,73 +42,73 @@ export class Automaton {
   private readonly depths: readonly number[];
 
   constructor(keywords: readonly string[]) {
-    this.classes = this.classify(keywords);
-    const trie = new Trie(
-      keywords.map((keyword) => this.classesOf(keyword)),
-      this.classes,
-    );
+    const trie = new Trie(keywords.map((keyword) => Array.from(keyword, (c) => CLASS_OF[c.charCodeAt(0)]!)));
+    // Quiet states first; among them those near the root, which are visited most, side by side in memory.
     const order = [...trie.outputs.keys()].sort(
-      (a, b) => Number(trie.outputs[a]!.length > 0) - Number(trie.outputs[b]!.length > 0) || a - b,
+      (a, b) =>
+        Number(trie.outputs[a]!.length > 0) - Number(trie.outputs[b]!.length > 0) ||
+        trie.depths[a]! - trie.depths[b]! ||
+        a - b,
     );
-    const place = new Int32Array(order.length);
-    order.forEach((state, i) => {
-      place[state] = i * this.classes;
-    });
     this.outputs = order.map((state) => trie.outputs[state]!);
     this.depths = order.map((state) => trie.depths[state]!);
     const quiet = this.outputs.findIndex((output) => output.length > 0);
-    this.special = (quiet < 0 ? order.length : quiet) * this.classes;
-    this.breakState = order.length * this.classes;
-    this.table = this.fill(order, trie, place);
+    this.special = (quiet < 0 ? order.length : quiet) * CLASSES;
+    this.breakState = order.length * CLASSES;
+    this.table = this.fill(order, trie);
   }
 
-  /** Class 0 is everything that no keyword holds; breaks have classes of their own. */
-  private classify(keywords: readonly string[]): number {
-    let next = 1;
-    for (const character of [...new Set([...BREAKS, ...keywords.join('')])]) {
-      const code = character.charCodeAt(0);
-      this.classOf[code] = next;
-      if (code >= 97 && code <= 122) this.classOf[code - 32] = next;
-      next++;
-    }
-    return next;
-  }
-
-  private classesOf(keyword: string): number[] {
-    return Array.from(keyword, (character) => this.classOf[character.charCodeAt(0)]!);
-  }
-
-  private fill(order: readonly number[], trie: Trie, place: Int32Array): Int32Array {
-    const width = this.classes;
-    const table = new Int32Array((order.length + 1) * width);
+  private fill(order: readonly number[], trie: Trie): Int32Array {
+    const place = new Int32Array(order.length);
     order.forEach((state, row) => {
-      for (let c = 0; c < width; c++) table[row * width + c] = place[trie.goTo[state * width + c]!]!;
+      place[state] = row * CLASSES;
+    });
+    const table = new Int32Array((order.length + 1) * CLASSES);
+    order.forEach((state, row) => {
+      for (let c = 0; c < CLASSES; c++) table[row * CLASSES + c] = place[trie.goTo[state * CLASSES + c]!]!;
       if (trie.depths[state]! < SHORTEST_PREFIX) return;
-      for (const character of BREAKS) {
-        const c = this.classOf[character.charCodeAt(0)]!;
+      for (const unit of BREAKS) {
+        const c = CLASS_OF[unit]!;
         // A keyword that goes on with the break itself goes first.
-        if (trie.depths[trie.goTo[state * width + c]!] === 0) table[row * width + c] = this.breakState;
+        if (trie.depths[trie.goTo[state * CLASSES + c]!] === 0) table[row * CLASSES + c] = this.breakState;
       }
     });
-    table.copyWithin(order.length * width, 0, width);
+    table.copyWithin(order.length * CLASSES, 0, CLASSES);
     return table;
   }
 
   /** Walks the text and reports every keyword, and every break within what may become one. */
   walk(text: string, onHit: OnHit, onBreak: OnBreak): void {
-    const { table, classOf, special, breakState, classes } = this;
+    const { table, special } = this;
     let state = 0;
     for (let offset = 0; offset < text.length; ) {
       const length = loadPiece(text, offset);
-      for (let i = 0; i < length; i++) {
+      const fours = LOWEST_FIRST ? length & ~3 : 0;
+      let i = 0;
+      for (; i < fours; i += 4) {
+        const word = pieceWords[i >> 2]!;
+        const first = table[state + CLASS_OF[word & 255]!]!;
+        const second = table[first + CLASS_OF[(word >>> 8) & 255]!]!;
+        const third = table[second + CLASS_OF[(word >>> 16) & 255]!]!;
+        const fourth = table[third + CLASS_OF[word >>> 24]!]!;
+        if (first >= special) this.report(first, state, offset + i, onHit, onBreak);
+        if (second >= special) this.report(second, first, offset + i + 1, onHit, onBreak);
+        if (third >= special) this.report(third, second, offset + i + 2, onHit, onBreak);
+        if (fourth >= special) this.report(fourth, third, offset + i + 3, onHit, onBreak);
+        state = fourth;
+      }
+      for (; i < length; i++) {
         const before = state;
-        state = table[before + classOf[pieceBytes[i]!]!]!;
-        if (state < special) continue;
-        if (state === breakState) onBreak(before, offset + i);
-        else onHit(this.outputs[state / classes]!, offset + i + 1);
+        state = table[before + CLASS_OF[pieceBytes[i]!]!]!;
+        if (state >= special) this.report(state, before, offset + i, onHit, onBreak);
       }
       offset += length;
     }
+  }
+
+  private report(state: number, before: number, at: number, onHit: OnHit, onBreak: OnBreak): void {
+    if (state === this.breakState) onBreak(before, at);
+    else onHit(this.outputs[state / CLASSES]!, at + 1);
   }
 
   /**
@@ -105,9 +119,9 @@ export class Automaton {
     let current = state;
     for (let i = from, steps = 1; i < text.length; i++, steps++) {
       const code = text.charCodeAt(i);
-      current = this.table[current + (code < 256 ? this.classOf[code]! : 0)]!;
-      if (current === this.breakState || this.depths[current / this.classes]! <= steps) return;
-      if (current >= this.special) onHit(this.outputs[current / this.classes]!, i + 1);
+      current = this.table[current + (code < 256 ? CLASS_OF[code]! : 0)]!;
+      if (current === this.breakState || this.depths[current / CLASSES]! <= steps) return;
+      if (current >= this.special) onHit(this.outputs[current / CLASSES]!, i + 1);
     }
   }
 }
@@ -116,16 +130,14 @@ export class Automaton {
 class Trie {
   readonly outputs: number[][] = [[]];
   readonly depths: number[] = [0];
-  goTo: Int32Array;
-  private readonly width: number;
+  readonly goTo: Int32Array;
   private readonly children: Map<number, number>[] = [new Map()];
 
-  constructor(keywords: readonly (readonly number[])[], width: number) {
-    this.width = width;
+  constructor(keywords: readonly (readonly number[])[]) {
     keywords.forEach((keyword, number) => {
       this.add(keyword, number);
     });
-    this.goTo = new Int32Array(this.outputs.length * width);
+    this.goTo = new Int32Array(this.outputs.length * CLASSES);
     this.link();
   }
 
@@ -152,10 +164,10 @@ class Trie {
       const state = queue[head]!;
       const back = fallback[state]!;
       if (state !== 0) this.outputs[state]!.push(...this.outputs[back]!);
-      for (let c = 0; c < this.width; c++) {
+      for (let c = 0; c < CLASSES; c++) {
         const child = this.children[state]!.get(c);
-        const fallen = state === 0 ? 0 : this.goTo[back * this.width + c]!;
-        this.goTo[state * this.width + c] = child ?? fallen;
+        const fallen = state === 0 ? 0 : this.goTo[back * CLASSES + c]!;
+        this.goTo[state * CLASSES + c] = child ?? fallen;
         if (child === undefined) continue;
         fallback[child] = fallen;
         queue.push(child);

@@ -4,6 +4,7 @@ import { parsePattern } from '../patterns/parse-pattern.ts';
 import type { Characters } from '../patterns/pattern.ts';
 import { extentOf } from '../patterns/pattern-extent.ts';
 import { type Rule, SECRET_GROUP } from '../rule.ts';
+import type { Owner } from './finder.ts';
 import { isWordStart } from './word-start.ts';
 
 export interface CompiledRule {
@@ -45,14 +46,14 @@ export function compileRule(rule: Rule): CompiledRule {
 }
 
 /** Tries the pattern at exactly one place. */
-export function matchAt(compiled: CompiledRule, text: string, at: number): Match | undefined {
+export function matchAt(compiled: CompiledRule, text: string, at: number, owner?: Owner): Match | undefined {
+  if (compiled.needsWordStart && !isWordStart(text, at)) return undefined;
   const { sticky } = compiled;
   sticky.lastIndex = at;
   if (!sticky.test(text)) return undefined;
   const matchEnd = sticky.lastIndex;
-  if (compiled.needsWordStart && !isWordStart(text, at)) return undefined;
   const [start, end] = compiled.located ? secretPlace(compiled.located, text, at, matchEnd) : [at, matchEnd];
-  return accepts(compiled, text, start, end) ? { matchEnd, start, end } : undefined;
+  return accepts(compiled, text, start, end, owner) ? { matchEnd, start, end } : undefined;
 }
 
 function secretPlace(located: RegExp, text: string, at: number, matchEnd: number): readonly [number, number] {
@@ -61,9 +62,17 @@ function secretPlace(located: RegExp, text: string, at: number, matchEnd: number
 }
 
 /** Whether what was matched is real by the checks of the rule. */
-export function accepts({ rule, allowed }: CompiledRule, text: string, start: number, end: number): boolean {
+export function accepts(
+  { rule, allowed }: CompiledRule,
+  text: string,
+  start: number,
+  end: number,
+  owner?: Owner,
+): boolean {
   if (end <= start) return false;
   if (!rule.validate && allowed.size === 0) return true;
+  const own = owner ? owner(start, end) : { text, offset: 0 };
+  if (!own) return true;
   const value = text.slice(start, end);
-  return !allowed.has(value) && (rule.validate?.every((check) => check(value, text, start)) ?? true);
+  return !allowed.has(value) && (rule.validate?.every((check) => check(value, own.text, start - own.offset)) ?? true);
 }

@@ -2,6 +2,14 @@
 import type { Finding } from './finding.ts';
 
 export interface Finder {
+  /** It can find nothing at all: there is no need to ask. */
+  readonly isIdle?: boolean;
   /** Adds what it finds to `found`, in any order; findings may overlap. */
-  run(text: string, found: Finding[]): void;
+  run(text: string, found: Finding[], owner?: Owner): void;
 }
+
+/**
+ * For a text that was joined from several: the one that a match lies in, and where that begins, so that checks see no
+ * neighbour. `undefined` when the match lies in no single one; it then counts unchecked.
+ */
+export type Owner = (start: number, end: number) => { readonly text: string; readonly offset: number } | undefined;

@@ -2,14 +2,14 @@
 import type { Rule } from '../rule.ts';
 import { Automaton } from './automaton.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
+import { NumberRules } from './number-rules.ts';
 
 export interface KeywordIndex {
   readonly automaton: Automaton;
   /** By the number of the keyword: how long it is, and whose it is. */
   readonly lengths: readonly number[];
   readonly rules: readonly (readonly CompiledRule[])[];
-  /** Rules without keywords, tried where numbers begin. */
-  readonly numbers: readonly CompiledRule[];
+  readonly numbers: NumberRules | undefined;
 }
 
 export function indexRules(rules: readonly Rule[]): KeywordIndex {
@@ -29,6 +29,6 @@ export function indexRules(rules: readonly Rule[]): KeywordIndex {
     automaton: new Automaton(keywords),
     lengths: keywords.map((keyword) => keyword.length),
     rules: [...byKeyword.values()],
-    numbers,
+    numbers: numbers.length > 0 ? new NumberRules(numbers) : undefined,
   };
 }

@@ -24,7 +24,8 @@ export const SHORTEST_KNOWN = 4;
 const MARK = 4;
 /** Values with the same mark are tried one by one, so there is an end to them. */
 const MOST_WITH_ONE_MARK = 1_024;
-const FILTER_BITS = 17;
+const FEWEST_FILTER_BITS = 12;
+const MOST_FILTER_BITS = 20;
 
 interface Marked<V> {
   readonly value: V;
@@ -38,7 +39,9 @@ const FOLD = Uint8Array.from({ length: 256 }, (_, unit) => (unit >= 65 && unit <
 export class KnownValues<V extends KnownValue> {
   private readonly marks = new Map<number, Marked<V>[]>();
   /** One bit for each mark, hashed: most places of a text are dismissed by it. */
-  private readonly filter = new Uint8Array(1 << FILTER_BITS);
+  private filter = new Uint8Array(1 << FEWEST_FILTER_BITS);
+  /** How far a hash is shifted to the right to be a place in the filter. */
+  private shift = 32 - FEWEST_FILTER_BITS;
   private readonly texts = new Set<string>();
 
   get size(): number {
@@ -55,7 +58,15 @@ export class KnownValues<V extends KnownValue> {
     if (same.length >= MOST_WITH_ONE_MARK) return;
     same.push({ value, markEnd, folded: value.caseless ? value.text.toLowerCase() : value.text });
     this.marks.set(mark, same);
-    this.filter[hash(mark)] = 1;
+    this.filter[hash(mark) >>> this.shift] = 1;
+    if (this.marks.size * 16 > this.filter.length && this.shift > 32 - MOST_FILTER_BITS) this.enlarge();
+  }
+
+  /** A filter that is mostly empty dismisses most places. */
+  private enlarge(): void {
+    this.shift -= 2;
+    this.filter = new Uint8Array(1 << (32 - this.shift));
+    for (const mark of this.marks.keys()) this.filter[hash(mark) >>> this.shift] = 1;
   }
 
   /** The place with the fewest others, from the end on: beginnings are what keys of one kind share. */
@@ -74,13 +85,13 @@ export class KnownValues<V extends KnownValue> {
 
   find(text: string, onKnown: OnKnown<V>): void {
     if (this.texts.size === 0) return;
-    const { filter } = this;
+    const { filter, shift } = this;
     let mark = 0;
     for (let offset = 0; offset < text.length; ) {
       const length = loadPiece(text, offset);
       for (let i = 0; i < length; i++) {
         mark = (mark << 8) | FOLD[pieceBytes[i]!]!;
-        if (filter[hash(mark)] === 1) this.verify(text, mark, offset + i + 1, onKnown);
+        if (filter[hash(mark) >>> shift] === 1) this.verify(text, mark, offset + i + 1, onKnown);
       }
       offset += length;
     }
@@ -108,4 +119,4 @@ function markOf(text: string, end: number): number {
   return mark;
 }
 
-const hash = (mark: number): number => Math.imul(mark, 0x9e3779b1) >>> (32 - FILTER_BITS);
+const hash = (mark: number): number => Math.imul(mark, 0x9e3779b1);

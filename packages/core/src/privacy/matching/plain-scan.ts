@@ -7,8 +7,7 @@ import type { Rule } from '../rule.ts';
 import { assignedValue, type Value } from './assignment.ts';
 import { blockEnd } from './block.ts';
 import { accepts, type CompiledRule, type Match, matchAt } from './compiled-rule.ts';
-import { eachNumber } from './digit-runs.ts';
-import type { Finder } from './finder.ts';
+import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
 import { breakAt, joinLines } from './joined-lines.ts';
 import { indexRules, type KeywordIndex } from './keyword-index.ts';
@@ -22,6 +21,7 @@ export class PlainScan implements Finder {
   private readonly ends = new Map<Rule, RegExp>();
   private text = '';
   private found: Finding[] = [];
+  private owner: Owner | undefined;
   /** Rules that run over the whole text, once for each text. */
   private readonly whole = new Set<CompiledRule>();
   private blockedTo = 0;
@@ -33,15 +33,15 @@ export class PlainScan implements Finder {
   }
 
   /** Adds what is found to `found`, in no particular order and with overlaps. */
-  run(text: string, found: Finding[]): void {
+  run(text: string, found: Finding[], owner?: Owner): void {
     this.text = text;
+    this.owner = owner;
     this.found = found;
     this.blockedTo = 0;
     this.valueFor = -1;
     this.index.automaton.walk(text, this.onHit, this.onBreak);
-    if (this.index.numbers.length > 0) eachNumber(text, this.onNumber);
-    for (const compiled of this.whole) this.everywhere(compiled);
-    this.whole.clear();
+    this.index.numbers?.each(text, this.onNumber);
+    if (this.whole.size > 0) this.runWhole();
     this.text = '';
   }
 
@@ -72,7 +72,7 @@ export class PlainScan implements Finder {
   }
 
   private tryFrom(compiled: CompiledRule, start: number, onlyContinued: boolean): void {
-    const match = matchAt(compiled, this.text, start);
+    const match = matchAt(compiled, this.text, start, this.owner);
     if (match) this.add(compiled, match);
     if (!match || this.mayGoOn(match.matchEnd))
       this.tryJoined(compiled, start, onlyContinued, match?.matchEnd ?? start);
@@ -110,7 +110,7 @@ export class PlainScan implements Finder {
       if (!(unit < 128 ? back!.ascii[unit] === 1 : back!.others)) break;
     }
     for (; from <= start; from++) {
-      const match = matchAt(compiled, this.text, from);
+      const match = matchAt(compiled, this.text, from, this.owner);
       if (!match || match.matchEnd < end) continue;
       this.add(compiled, match);
       return;
@@ -133,7 +133,8 @@ export class PlainScan implements Finder {
     const opened = compiled.sticky.lastIndex;
     const end = blockEnd(this.text, opened, this.endOf(rule, rule.anchor.end), rule.anchor.reach);
     this.blockedTo = end;
-    if (end > opened && accepts(compiled, this.text, start, end)) this.add(compiled, { start, end, matchEnd: end });
+    if (end > opened && accepts(compiled, this.text, start, end, this.owner))
+      this.add(compiled, { start, end, matchEnd: end });
   }
 
   private endOf(rule: Rule, pattern: string): RegExp {
@@ -144,22 +145,12 @@ export class PlainScan implements Finder {
     return end;
   }
 
-  private readonly onNumber = (at: number, digits: number): void => {
-    for (const compiled of this.index.numbers) {
-      const { anchor } = compiled.rule;
-      if (anchor.at === 'digits' && digits >= anchor.min) this.tryNumber(compiled, at);
+  private readonly onNumber = (at: number): void => {
+    for (const compiled of this.index.numbers!.rules) {
+      const match = matchAt(compiled, this.text, at, this.owner);
+      if (match) this.add(compiled, match);
     }
   };
-
-  /** A sign or a bracket before the first digit belongs to the number when the pattern wants it. */
-  private tryNumber(compiled: CompiledRule, at: number): void {
-    for (let start = at, signs = 0; signs <= 2; start--, signs++) {
-      const match = matchAt(compiled, this.text, start);
-      if (match) this.add(compiled, match);
-      const before = this.text.charCodeAt(start - 1);
-      if (match || (before !== 43 && before !== 40)) return;
-    }
-  }
 
   /** A line ends in the middle of a keyword: go on behind it as if it did not. */
   private readonly onBreak = (state: number, at: number): void => {
@@ -175,9 +166,14 @@ export class PlainScan implements Finder {
     });
   };
 
+  private runWhole(): void {
+    for (const compiled of this.whole) this.everywhere(compiled);
+    this.whole.clear();
+  }
+
   private everywhere(compiled: CompiledRule): void {
     for (let at = 0; at < this.text.length; at++) {
-      const match = matchAt(compiled, this.text, at);
+      const match = matchAt(compiled, this.text, at, this.owner);
       if (!match) continue;
       this.add(compiled, match);
       at = match.matchEnd - 1;

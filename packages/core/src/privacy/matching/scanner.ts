@@ -2,9 +2,9 @@
  * Finds things in a text however they are encoded: as written, with escapes undone, and inside base64. Findings are
  * places in the text as written; overlaps are settled by `resolveOverlaps`.
  */
-import { base64Runs } from '../encodings/base64-runs.ts';
+import { eachBase64Run, SHORTEST_BASE64_RUN } from '../encodings/base64-runs.ts';
 import { decodedStretches } from '../encodings/decoded-stretches.ts';
-import type { Finder } from './finder.ts';
+import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
 
 export interface ScanOptions {
@@ -12,8 +12,16 @@ export interface ScanOptions {
   readonly picture?: boolean;
 }
 
+/** For texts that were joined from several. */
+export interface JoinedOptions extends ScanOptions {
+  readonly owner?: Owner;
+}
+
 /** Nothing that is looked for is shorter. */
 const SHORTEST_TEXT = 4;
+
+const PLAIN: JoinedOptions = {};
+const isBusy = (finder: Finder): boolean => !finder.isIdle;
 
 export class Scanner {
   private readonly finders: readonly Finder[];
@@ -29,12 +37,17 @@ export class Scanner {
   }
 
   /** Everything found, with overlaps, in no particular order. */
-  scan(text: string, options: ScanOptions = {}): Finding[] {
+  scan(text: string, options: JoinedOptions = PLAIN): Finding[] {
     const found: Finding[] = [];
     if (text.length < SHORTEST_TEXT) return found;
-    for (const finder of this.finders) finder.run(text, found);
-    this.scanDecoded(text, found);
-    if (!options.picture) this.scanBase64(text, found);
+    if (this.finders.some(isBusy)) {
+      for (const finder of this.finders) finder.run(text, found, options.owner);
+      // Texts with escapes are not left to their joined scan.
+      if (!options.owner) this.scanDecoded(text, found);
+    }
+    if (text.length >= SHORTEST_BASE64_RUN && !options.picture && this.insideBase64.some(isBusy)) {
+      this.scanBase64(text, found);
+    }
     return found;
   }
 
@@ -51,10 +64,10 @@ export class Scanner {
   }
 
   private scanBase64(text: string, found: Finding[]): void {
-    for (const { start, end, decoded } of base64Runs(text)) {
+    eachBase64Run(text, ({ start, end, decoded }) => {
       const inside: Finding[] = [];
       for (const finder of this.insideBase64) finder.run(decoded, inside);
       for (const finding of inside) found.push({ ...finding, start, end });
-    }
+    });
   }
 }

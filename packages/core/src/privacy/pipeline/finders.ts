@@ -1,6 +1,6 @@
 /** The finders that a profile asks for, compiled once and used for every transcript. */
 import { COMMITS_IN_TEXT, HOSTS_IN_TEXT, NAMES_IN_TEXT } from '../anonymise/name-rules.ts';
-import type { Finder } from '../matching/finder.ts';
+import type { Finder, Owner } from '../matching/finder.ts';
 import type { Finding } from '../matching/finding.ts';
 import { PlainScan } from '../matching/plain-scan.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -55,9 +55,9 @@ class AllowingFinder implements Finder {
     this.allow = allow;
   }
 
-  run(text: string, found: Finding[]): void {
+  run(text: string, found: Finding[], owner?: Owner): void {
     const before = found.length;
-    this.finder.run(text, found);
+    this.finder.run(text, found, owner);
     for (let i = found.length - 1; i >= before; i--) if (this.allow(found[i]!.value)) found.splice(i, 1);
   }
 }

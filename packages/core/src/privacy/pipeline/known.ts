@@ -20,19 +20,15 @@ export class Known {
   private readonly allow: Allow;
   readonly names: KnownNames;
   /** Everything known: for texts. */
-  readonly everywhere: Finder = { run: (text, found) => find(this.values, text, found) };
+  readonly everywhere: Finder = new KnownFinder(this.values);
   /** Only secrets: for what is inside base64. */
-  readonly onlySecrets: Finder = { run: (text, found) => find(this.secrets, text, found) };
+  readonly onlySecrets: Finder = new KnownFinder(this.secrets);
 
   constructor({ anonymise }: Profile, pseudonyms: Pseudonyms, machine: MachineNames, allow: Allow) {
     this.allow = allow;
     const kinds = { ...anonymise, repository: anonymise.repository !== 'keep' };
     this.names = new KnownNames(kinds, pseudonyms, (value) => this.add(value));
     this.names.learnMachine(machine);
-  }
-
-  get size(): number {
-    return this.values.size;
   }
 
   /** Remembers what was found, so that it is found elsewhere. */
@@ -57,8 +53,20 @@ export class Known {
   }
 }
 
-function find(values: KnownValues<ReplacedValue>, text: string, found: Finding[]): void {
-  values.find(text, ({ rule, replacement }, start, end) => {
-    found.push({ start, end, value: text.slice(start, end), rule, replacement });
-  });
+class KnownFinder implements Finder {
+  private readonly values: KnownValues<ReplacedValue>;
+
+  constructor(values: KnownValues<ReplacedValue>) {
+    this.values = values;
+  }
+
+  get isIdle(): boolean {
+    return this.values.size === 0;
+  }
+
+  run(text: string, found: Finding[]): void {
+    this.values.find(text, ({ rule, replacement }, start, end) => {
+      found.push({ start, end, value: text.slice(start, end), rule, replacement });
+    });
+  }
 }

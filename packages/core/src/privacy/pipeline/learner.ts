@@ -1,55 +1,71 @@
 /**
  * The first pass: reads every string of every field, and remembers what must go wherever else it stands. Nothing is
- * changed. Says whether anything was found, so that the second pass need not scan clean events again.
+ * changed. Texts in which something was found are marked, so that the second pass need not scan the others again.
  */
 import type { Event, Session, Transcript } from '../../transcript.ts';
 import { isAbsolutePath } from '../anonymise/project-root.ts';
+import { BatchScan } from '../matching/batch-scan.ts';
+import type { Finding } from '../matching/finding.ts';
 import type { Scanner } from '../matching/scanner.ts';
-import { EVENT_SHAPE, HEAD_SHAPE } from '../walk/fields.ts';
-import { type StringPlace, StringRewriter, type StringVisitor } from '../walk/rewrite-strings.ts';
-import { isTime } from '../walk/time-text.ts';
+import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
 import type { Known } from './known.ts';
+import { MarkedTexts } from './marked-texts.ts';
 
 /** Names of fields that say where somebody works, and on what. */
-const FOLDER_NAME =
-  /^(?:cwd|work(?:ing)?_?dir(?:ectory)?|workspace(?:_?(?:root|path|folder|dir(?:ectory)?))?|project_?(?:path|root|dir(?:ectory)?)|repo_?root|git_?root|worktree)$/i;
-const REMOTE_NAME = /^(?:git_?)?(?:remote|origin|repository|repo)(?:_?url)?$/i;
-const HOST_NAME = /^(?:hostname|host_name|computer_?name|machine_?name)$/i;
+const NAMES = {
+  folder:
+    /^(?:cwd|work(?:ing)?_?dir(?:ectory)?|workspace(?:_?(?:root|path|folder|dir(?:ectory)?))?|project_?(?:path|root|dir(?:ectory)?)|repo_?root|git_?root|worktree)$/i,
+  remote: /^(?:git_?)?(?:remote|origin|repository|repo)(?:_?url)?$/i,
+  host: /^(?:hostname|host_name|computer_?name|machine_?name)$/i,
+};
+type NameKind = keyof typeof NAMES;
 
-export class Learner implements StringVisitor {
+/** Shorter texts are scanned faster than looked up. */
+const LONG = 256;
+const MOST_REMEMBERED = 20_000;
+
+export class Learner implements TextTaker {
   private readonly known: Known;
-  private readonly content: Scanner;
+  private readonly contents: Scanner;
   private readonly labels: Scanner;
-  private readonly rewriter = new StringRewriter(this);
-  /** Names of fields that were looked at already: they repeat in every event. */
-  private readonly names = new Set<string>();
-  /** Texts of this event that were looked at already. */
-  private readonly texts = new Set<string>();
-  private found = 0;
+  private readonly contentBatch: BatchScan;
+  private readonly labelBatch: BatchScan;
+  private readonly collector = new TextCollector(this);
+  /** What was looked at already: labels and names of fields repeat in every event, long texts within their own. */
+  private readonly seenLabels = new Set<string>();
+  private readonly seenNames = new Map<string, NameKind | undefined>();
+  private readonly seenTexts = new Set<string>();
+  readonly marked = new MarkedTexts();
 
-  constructor(known: Known, content: Scanner, labels: Scanner) {
+  constructor(known: Known, contents: Scanner, labels: Scanner) {
     this.known = known;
-    this.content = content;
+    this.contents = contents;
     this.labels = labels;
+    this.contentBatch = new BatchScan((text, owner) => contents.scan(text, { owner }));
+    this.labelBatch = new BatchScan((text, owner) => labels.scan(text, { owner }));
   }
 
-  /** True when anything was found in the event itself. */
-  learnEvent(event: Event): boolean {
-    const before = this.found;
-    this.rewriter.rewrite(event, EVENT_SHAPE);
-    this.texts.clear();
-    return this.found > before;
+  learnEvent(event: Event): void {
+    this.collector.collect(event);
+    this.contentBatch.finish((text) => this.learnFrom(text, this.contents.scan(text)));
+    this.labelBatch.finish((text) => this.learnFrom(text, this.labels.scan(text)));
+    if (this.seenTexts.size > 0) this.seenTexts.clear();
   }
 
   learnHead(head: Omit<Transcript, 'events'>): void {
     this.learnEnvironment(head.session);
-    this.rewriter.rewrite({ ...head, privacy: undefined }, HEAD_SHAPE);
-    this.texts.clear();
+    // Which of its strings are labels matters little here: it is learnt from as if all were content.
+    this.learnEvent({ ...head, privacy: undefined } as unknown as Event);
   }
 
   /** Texts that are not strings of the transcript, such as decoded attachments. */
   learnText(text: string): void {
-    for (const finding of this.content.scan(text)) this.known.learn(finding);
+    this.learnFrom(text, this.contents.scan(text));
+  }
+
+  private learnFrom(text: string, findings: readonly Finding[]): void {
+    if (findings.length > 0) this.marked.add(text);
+    for (const finding of findings) this.known.learn(finding);
   }
 
   private learnEnvironment(session: Session): void {
@@ -60,41 +76,41 @@ export class Learner implements StringVisitor {
     }
   }
 
-  visit(text: string, place: StringPlace): string {
-    if (place.use === 'time' && isTime(text)) return text;
-    if (text.length > 64) {
-      if (this.texts.has(text)) return text;
-      this.texts.add(text);
+  content(text: string, name: string, picture: boolean): void {
+    this.learnByName(text, name);
+    if (text.length >= LONG) {
+      if (this.seenTexts.has(text)) return;
+      this.seenTexts.add(text);
     }
-    if (place.use === 'content') this.learnByName(text, place.path.name);
-    const scanner = place.use === 'content' ? this.content : this.labels;
-    for (const finding of scanner.scan(text, place)) {
-      this.found++;
-      this.known.learn(finding);
-    }
-    return text;
+    if (picture || !this.contentBatch.add(text)) this.learnFrom(text, this.contents.scan(text, { picture }));
+  }
+
+  label(text: string): void {
+    if (this.seenLabels.has(text)) return;
+    if (this.seenLabels.size >= MOST_REMEMBERED) this.seenLabels.clear();
+    this.seenLabels.add(text);
+    if (!this.labelBatch.add(text)) this.learnFrom(text, this.labels.scan(text));
+  }
+
+  name(name: string): void {
+    this.kindOf(name);
   }
 
   private learnByName(text: string, name: string): void {
-    if (text.length > 1000) return;
-    if (FOLDER_NAME.test(name) && isAbsolutePath(text)) this.known.names.learnFolder(text);
-    else if (REMOTE_NAME.test(name)) this.known.names.learnRemote(text);
-    else if (HOST_NAME.test(name)) this.known.names.learn('host', text);
+    const kind = this.kindOf(name);
+    if (kind === undefined || text.length > 1000) return;
+    if (kind === 'host') this.known.names.learn('host', text);
+    else if (kind === 'remote') this.known.names.learnRemote(text);
+    else if (isAbsolutePath(text)) this.known.names.learnFolder(text);
   }
 
-  rename(name: string): string {
-    if (this.names.has(name)) return name;
-    if (this.names.size < 10_000) this.names.add(name);
-    for (const finding of this.content.scan(name)) {
-      this.found++;
-      this.known.learn(finding);
-    }
-    return name;
-  }
-
-  renamed(): void {}
-
-  tooDeep(): string {
-    return '';
+  /** What a field of this name holds. A name that is new is learnt from like any other text. */
+  private kindOf(name: string): NameKind | undefined {
+    if (this.seenNames.has(name)) return this.seenNames.get(name);
+    const kind = (Object.keys(NAMES) as NameKind[]).find((one) => NAMES[one].test(name));
+    if (this.seenNames.size >= MOST_REMEMBERED) this.seenNames.clear();
+    this.seenNames.set(name, kind);
+    this.learnFrom(name, this.contents.scan(name));
+    return kind;
   }
 }

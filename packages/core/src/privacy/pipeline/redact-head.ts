@@ -14,8 +14,8 @@ import type { Run, RunContext, TranscriptHead } from './run.ts';
 /** To be called when all events are through: the receipt sums them up. */
 export function redactHead(head: TranscriptHead, run: Run, context: RunContext): TranscriptHead {
   const { profile, pseudonyms } = context;
-  const old = new OldRecords(head, head.privacy?.redactions);
-  run.strings.begin(undefined, old, false);
+  const old = OldRecords.of(head, head.privacy?.redactions);
+  run.strings.begin(undefined, old);
   const { attachments, privacy, submitter, ...rest } = head;
   const rewritten = run.rewriter.rewrite(withRepository(rest as TranscriptHead, profile), HEAD_SHAPE);
   const kept = attachments && redactAttachments(attachments, run, profile.content);

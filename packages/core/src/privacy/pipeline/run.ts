@@ -1,6 +1,6 @@
 /**
  * One transcript on its way through the gate: first everything is learnt from, then everything is rewritten. Events are
- * handed over one by one in both passes; what is remembered between them is what was found, and one bit for each event.
+ * handed over one by one in both passes; what is remembered between them is what was found, and a number for each event.
  */
 import type { Event, Transcript } from '../../transcript.ts';
 import { isNobody } from '../anonymise/common-words.ts';
@@ -17,12 +17,13 @@ import { movePlaces } from '../texts/edit-text.ts';
 import { TextRedactor } from '../texts/text-redactor.ts';
 import { EVENT_SHAPE } from '../walk/fields.ts';
 import { StringRewriter } from '../walk/rewrite-strings.ts';
-import { EventBits } from './event-bits.ts';
+import { EventMarks } from './event-marks.ts';
 import type { Allow, Finders } from './finders.ts';
 import { Known } from './known.ts';
 import { Learner } from './learner.ts';
 import { shorteningNote } from './shortening-note.ts';
 import { CONTENT_POLICY, type Redactors, StringRedactor } from './string-redactor.ts';
+import { TouchedTexts } from './touched-texts.ts';
 
 export type TranscriptHead = Omit<Transcript, 'events'>;
 
@@ -38,12 +39,12 @@ export class Run {
   private readonly context: RunContext;
   private readonly known: Known;
   private readonly learner: Learner;
-  private readonly clean = new EventBits();
+  private readonly seen = new EventMarks();
+  private readonly touched: TouchedTexts;
   readonly strings: StringRedactor;
   readonly rewriter: StringRewriter;
   private readonly notes: Event[] = [];
   private lastSeq = 0;
-  private learnt = 0;
   private done = 0;
   /** Events that went through, and notes about them. */
   eventCount = 0;
@@ -61,6 +62,10 @@ export class Run {
       new Scanner([finders.certain], [finders.certain]),
     );
     this.strings = new StringRedactor(this.redactors(), pseudonyms, profile.content);
+    this.touched = new TouchedTexts(
+      new Scanner([this.known.everywhere], [this.known.onlySecrets]),
+      (name) => this.strings.rename(name) !== name,
+    );
     this.rewriter = new StringRewriter(this.strings);
   }
 
@@ -74,25 +79,45 @@ export class Run {
   }
 
   learnEvent(event: Event): void {
-    if (!this.learner.learnEvent(event)) this.clean.add(this.learnt);
-    this.learnt++;
+    this.learner.learnEvent(event);
+    this.seen.add(event);
   }
 
   /** Second pass, in the same order. */
   redactEvent(event: Event): Event {
-    const clean = this.clean.has(this.done++);
+    const number = this.done++;
     this.eventCount++;
     this.lastSeq = Math.max(this.lastSeq, typeof event.seq === 'number' ? event.seq : 0);
+    if (isDropped(event, this.context.profile)) return this.stub(event);
     const { redactions, ...rest } = event;
-    const dropped = isDropped(event, this.context.profile);
-    const given = dropped ? stubOf(event) : (prepareContent(rest as Event, this.context.profile.content) as Event);
-    const old = dropped ? new OldRecords({}, []) : new OldRecords(event, redactions);
-    this.strings.begin(dropped ? undefined : new EventPolicy(event, this.context.profile), old, clean);
-    const rewritten = this.rewriter.rewrite(given, EVENT_SHAPE);
-    const records = [...this.strings.records, ...old.keys];
-    if (dropped) records.unshift(stubRecord());
+    const prepared = prepareContent(redactions === undefined ? event : (rest as Event), this.context.profile.content);
+    const policy = new EventPolicy(event, this.context.profile);
+    const old = OldRecords.of(event, redactions);
+    // What was prepared may hold texts that the first pass did not see.
+    const seen = (prepared === event || prepared === rest) && this.seen.isSame(event, number);
+    if (!seen) this.strings.begin(policy, old);
+    else if (this.isUntouched(prepared, policy, old)) return prepared;
+    return this.rewritten(prepared, old);
+  }
+
+  /** Nothing is in the event that has to go; otherwise everything is ready to rewrite it. */
+  private isUntouched(event: Event, policy: EventPolicy, old: OldRecords): boolean {
+    const { texts, renames } = this.touched.find(event, this.learner.marked);
+    if (texts.size === 0 && !renames && policy.isOpen && old.isEmpty && old.keys.length === 0) return true;
+    this.strings.begin(policy, old, this.learner.marked, texts);
+    return false;
+  }
+
+  private rewritten(event: Event, old: OldRecords): Event {
+    const rewritten = this.rewriter.rewrite(event, EVENT_SHAPE);
     this.noteShortening(rewritten);
-    return this.receipted(this.withChunks(rewritten), records);
+    return this.receipted(this.withChunks(rewritten), [...this.strings.records, ...old.keys]);
+  }
+
+  private stub(event: Event): Event {
+    this.strings.begin(undefined, OldRecords.NONE);
+    const stub = this.rewriter.rewrite(stubOf(event), EVENT_SHAPE);
+    return this.receipted(stub, [stubRecord(), ...this.strings.records]);
   }
 
   private receipted(event: Event, records: readonly ReceiptRecord[]): Event {
@@ -133,16 +158,18 @@ export class Run {
     const { finders } = this.context;
     const { everywhere, onlySecrets } = this.known;
     const order = new Map(finders.rules.map((rule, i) => [rule, i]));
+    const content = new Scanner([finders.content, everywhere], [finders.secrets, onlySecrets]);
     const redactor = (scanner: Scanner) =>
       new TextRedactor(
         scanner,
+        content,
         (rule) => order.get(rule) ?? order.size,
         (finding) => this.replacementOf(finding),
       );
     return {
-      content: redactor(new Scanner([finders.content, everywhere], [finders.secrets, onlySecrets])),
-      clean: redactor(new Scanner([everywhere], [onlySecrets])),
+      content: redactor(content),
       labels: redactor(new Scanner([finders.certain, everywhere], [finders.certain, onlySecrets])),
+      clean: redactor(new Scanner([everywhere], [onlySecrets])),
     };
   }
 

@@ -8,17 +8,18 @@ import type { EventPolicy, Removal } from '../content/event-policy.ts';
 import { lineCount, shorten } from '../content/shorten.ts';
 import type { ContentLever } from '../profiles/profile.ts';
 import type { OldRecords, ReceiptRecord } from '../receipt/old-records.ts';
-import { type Edit, type EditedText, editText } from '../texts/edit-text.ts';
+import { type Edit, type EditedText, editText, type Mark } from '../texts/edit-text.ts';
 import { isPlaceholder } from '../texts/placeholder.ts';
 import type { RedactedText, TextRedactor } from '../texts/text-redactor.ts';
 import type { StringPlace, StringVisitor } from '../walk/rewrite-strings.ts';
 import { isTime } from '../walk/time-text.ts';
+import type { MarkedTexts } from './marked-texts.ts';
 
 export interface Redactors {
   readonly content: TextRedactor;
-  /** For events in which the first pass found nothing: only what is known from elsewhere. */
-  readonly clean: TextRedactor;
   readonly labels: TextRedactor;
+  /** For texts in which the first pass found nothing: only what is known from elsewhere. */
+  readonly clean: TextRedactor;
 }
 
 /** What was left out of the middle of a text. */
@@ -28,16 +29,19 @@ export interface Shortening {
   readonly lines: number;
 }
 
+const NO_MARKS: readonly Mark[] = [];
 export const CONTENT_POLICY = { ruleId: 'content-policy', type: 'content' } as const;
 
 export class StringRedactor implements StringVisitor {
   private readonly redactors: Redactors;
   private readonly pseudonyms: Pseudonyms;
   private readonly content: ContentLever;
-  private readonly names = new Map<string, RedactedText>();
+  private readonly names = new Map<string, RedactedText | undefined>();
   private policy: EventPolicy | undefined;
   private old: OldRecords | undefined;
-  private scanned = true;
+  /** Texts of this event in which the first pass found something; `undefined` when it did not see the event. */
+  private marked: MarkedTexts | undefined;
+  private touched: ReadonlySet<string> | undefined;
   records: ReceiptRecord[] = [];
   shortenings: Shortening[] = [];
   /** The edits of the event's own text, for places that refer to it; `undefined` when it was left out or shortened. */
@@ -49,15 +53,18 @@ export class StringRedactor implements StringVisitor {
     this.content = content;
   }
 
-  /** Starts with the next event. `clean`: the first pass found nothing in it. */
-  begin(policy: EventPolicy | undefined, old: OldRecords, clean: boolean): void {
+  /** Starts with the next event. Texts that are not among `touched` have nothing in them. */
+  begin(policy: EventPolicy | undefined, old: OldRecords, marked?: MarkedTexts, touched?: ReadonlySet<string>): void {
     this.policy = policy;
+    this.touched = touched;
     this.old = old.isEmpty ? undefined : old;
-    this.scanned = !clean;
+    this.marked = marked;
     this.records = [];
     this.shortenings = [];
     this.textRounds = [];
-    for (const redactor of Object.values(this.redactors) as TextRedactor[]) redactor.forget();
+    this.redactors.content.forget();
+    this.redactors.clean.forget();
+    this.redactors.labels.forget();
   }
 
   visit(text: string, place: StringPlace): string {
@@ -66,17 +73,28 @@ export class StringRedactor implements StringVisitor {
     if (why) return this.remove(text, why, place);
     if (place.use === 'reference') return this.reference(text, place);
     const before = this.before(text, place);
-    const redactor =
-      place.use !== 'content' ? this.redactors.labels : this.scanned ? this.redactors.content : this.redactors.clean;
-    const { rounds, text: after, marks } = redactor.redact(before.text, place);
-    if (isOwnText(place)) this.textRounds = rounds;
-    const edited = before.marks.length === 0 ? { text: after, marks } : rounds.reduce<EditedText>(editText, before);
+    const redacted = this.isTouched(text) ? this.redactorFor(text, place).redact(before.text, place) : undefined;
+    if (isOwnText(place)) this.textRounds = redacted?.rounds ?? [];
+    const edited = redacted && before.marks.length === 0 ? redacted : this.edited(before, redacted);
     return this.record(this.shortened(edited, place), place);
+  }
+
+  private isTouched(text: string): boolean {
+    return this.touched === undefined || this.touched.has(text);
+  }
+
+  private redactorFor(text: string, { use }: StringPlace): TextRedactor {
+    if (this.marked && !this.marked.has(text)) return this.redactors.clean;
+    return use === 'content' ? this.redactors.content : this.redactors.labels;
+  }
+
+  private edited(before: EditedText, redacted: RedactedText | undefined): EditedText {
+    return redacted ? redacted.rounds.reduce<EditedText>(editText, before) : before;
   }
 
   /** The text with what stands in it already, and without the files that it holds. */
   private before(text: string, place: StringPlace): EditedText {
-    const marks = this.old?.marksIn(place.path.toString()) ?? [];
+    const marks = this.oldMarks(place);
     if (!this.policy?.holdsCommands(place.path.parts)) return { text, marks };
     const files = embeddedFiles(text).filter(
       ({ start, end }) => !text.slice(start, end).includes('[REDACTED:file-contents '),
@@ -87,6 +105,10 @@ export class StringRedactor implements StringVisitor {
       placeholder: this.placeholderFor(text.slice(range.start, range.end), 'file-contents'),
     }));
     return edits.length === 0 ? { text, marks } : editText({ text, marks: [] }, edits);
+  }
+
+  private oldMarks({ path }: StringPlace): readonly Mark[] {
+    return this.old ? this.old.marksIn(path.toString()) : NO_MARKS;
   }
 
   private shortened(edited: EditedText, place: StringPlace): EditedText {
@@ -118,17 +140,19 @@ export class StringRedactor implements StringVisitor {
 
   /** An id goes whole and becomes the same everywhere, so that what refers to it still does. */
   private reference(text: string, place: StringPlace): string {
+    if (!this.isTouched(text)) return this.record({ text, marks: this.oldMarks(place) }, place);
+    const redactor = this.redactorFor(text, place);
     const pieces = text.startsWith('subagent:') ? text.split(/([:/])/) : [text];
     const edits: Edit[] = [];
     let start = 0;
     for (const piece of pieces) {
-      const [mark] = piece.length < 4 ? [] : this.redactors.labels.redact(piece).marks;
+      const mark = redactor.redact(piece)?.marks[0];
       const end = start + piece.length;
       if (mark)
         edits.push({ start, end, ruleId: mark.ruleId, type: mark.type, placeholder: this.pseudonyms.of('id', piece) });
       start = end;
     }
-    const before = { text, marks: this.old?.marksIn(place.path.toString()) ?? [] };
+    const before = { text, marks: this.oldMarks(place) };
     return this.record(edits.length === 0 ? before : editText({ text, marks: [] }, edits), place);
   }
 
@@ -141,17 +165,16 @@ export class StringRedactor implements StringVisitor {
   }
 
   rename(name: string): string {
-    return this.renaming(name).text;
+    return this.renaming(name)?.text ?? name;
   }
 
   renamed(oldName: string, place: StringPlace): void {
     const field = place.path.toString();
-    for (const mark of this.renaming(oldName).marks) this.records.push({ field, ...mark, key: true });
+    for (const mark of this.renaming(oldName)?.marks ?? []) this.records.push({ field, ...mark, key: true });
   }
 
-  private renaming(name: string): RedactedText {
-    const known = this.names.get(name);
-    if (known) return known;
+  private renaming(name: string): RedactedText | undefined {
+    if (this.names.has(name)) return this.names.get(name);
     const redacted = this.redactors.content.redact(name);
     if (this.names.size < 10_000) this.names.set(name, redacted);
     return redacted;

@@ -12,8 +12,8 @@ export class OldRecords {
   /** Records about names of fields, with their field. */
   readonly keys: readonly ReceiptRecord[];
 
-  constructor(root: unknown, records: unknown) {
-    const proven = (Array.isArray(records) ? records : []).map((record) => prove(root, record)).filter((r) => !!r);
+  private constructor(root: unknown, records: readonly unknown[]) {
+    const proven = records.map((record) => prove(root, record)).filter((r) => !!r);
     this.keys = proven.filter((record) => record.key);
     for (const record of proven) {
       if (record.key) continue;
@@ -25,6 +25,14 @@ export class OldRecords {
 
   get isEmpty(): boolean {
     return this.byField.size === 0;
+  }
+
+  /** None: most documents were not redacted before. */
+  static readonly NONE = new OldRecords({}, []);
+
+  /** The records that a document, or an event of it, brought along. */
+  static of(root: unknown, records: unknown): OldRecords {
+    return Array.isArray(records) && records.length > 0 ? new OldRecords(root, records) : OldRecords.NONE;
   }
 
   /** What stands in a field already, in order and apart. */

@@ -31,10 +31,10 @@ export function placeholdersIn(text: string): readonly Range[] {
   return ranges.sort((a, b) => a.start - b.start);
 }
 
-export function isPlaceholder(text: string): boolean {
-  const [only] = placeholdersIn(text);
-  return only?.start === 0 && only.end === text.length;
-}
+const ONLY = new RegExp(`^(?:${PLACEHOLDER.source}|${PSEUDONYM.source})$`);
+
+export const isPlaceholder = (text: string): boolean =>
+  text.length < 200 && (text.startsWith('[REDACTED:') || text.startsWith('anon-')) && ONLY.test(text);
 
 function rangeOf(found: RegExpMatchArray): Range {
   const start = found.index ?? 0;

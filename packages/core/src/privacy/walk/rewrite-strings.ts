@@ -87,8 +87,8 @@ export class StringRewriter {
   }
 
   private object(object: Record<string, unknown>, shape: Shape | undefined): Record<string, unknown> {
-    const picture = declaresPicture(object);
     const names = Object.keys(object);
+    const picture = declaresPicture(object, names);
     const newNames = this.newNames(names);
     let changed: [string, unknown][] | undefined;
     for (let i = 0; i < names.length; i++) {
@@ -135,11 +135,14 @@ function numbered(names: readonly string[]): readonly string[] {
 const own = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 
-const MEDIA_NAMES = ['mime', 'media_type', 'mimeType', 'mime_type', 'mediaType'];
-
-function declaresPicture(object: Record<string, unknown>): boolean {
-  return MEDIA_NAMES.some((name) => {
+/** The object says that it holds something to look at or to listen to. */
+function declaresPicture(object: Record<string, unknown>, names: readonly string[]): boolean {
+  for (const name of names) {
+    if (name.charCodeAt(0) !== 109 || !MEDIA_NAME.test(name)) continue;
     const type = object[name];
-    return typeof type === 'string' && /^(?:image|audio|video)\//.test(type);
-  });
+    if (typeof type === 'string' && /^(?:image|audio|video)\//.test(type)) return true;
+  }
+  return false;
 }
+
+const MEDIA_NAME = /^(?:mime|media)(?:_?[tT]ype)?$/;
