@@ -6,7 +6,7 @@ const MOST_BYTES = 24 * 1024 * 1024;
 
 export class BlockCache {
   readonly #sql: Sql;
-  readonly #blocks = new Map<number, { readonly bytes: Promise<Uint8Array>; readonly size: number }>();
+  readonly #blocks = new Map<number, { readonly bytes: Promise<Uint8Array | undefined>; readonly size: number }>();
   #size = 0;
   /** How many were unpacked. */
   unpacked = 0;
@@ -15,7 +15,8 @@ export class BlockCache {
     this.#sql = sql;
   }
 
-  async block(id: number): Promise<Uint8Array> {
+  /** Undefined for one that is gone or damaged. */
+  async block(id: number): Promise<Uint8Array | undefined> {
     const known = this.#blocks.get(id);
     // The one that was used last is forgotten last.
     if (known) {
@@ -24,15 +25,15 @@ export class BlockCache {
       return known.bytes;
     }
     const row = this.#sql.get('SELECT codec, bytes, data FROM block WHERE id = ?', id);
-    if (!row) return new Uint8Array();
+    if (!row) return undefined;
     this.unpacked++;
     const size = row['bytes'] as number;
-    const bytes = unpackBlockLater(row['codec'] as number, row['data'] as Uint8Array);
+    const bytes = unpackBlockLater(row['codec'] as number, row['data'] as Uint8Array).catch(() => undefined);
     this.#remember(id, bytes, size);
     return bytes;
   }
 
-  #remember(id: number, bytes: Promise<Uint8Array>, size: number): void {
+  #remember(id: number, bytes: Promise<Uint8Array | undefined>, size: number): void {
     this.#blocks.set(id, { bytes, size });
     this.#size += size;
     for (const [oldest, block] of this.#blocks) {

@@ -71,19 +71,29 @@ export class Glimpses {
       if (found !== undefined) seen.set(home.number, found);
     };
     await Promise.all(this.#homes(numbers).map(glimpse));
-    const missing = numbers.filter((number) => !seen.has(number));
-    for (const { number, event } of await this.#sources.events.events(missing)) {
-      seen.set(number, look(event, true) as T);
+    for (const number of numbers) {
+      const whole = seen.has(number) ? undefined : await this.#whole(number);
+      if (whole) seen.set(number, look(whole, true) as T);
     }
     return seen;
   }
 
   async #glimpse<T>(home: Home, look: Look<T>): Promise<T | undefined> {
     for (const { id, start } of home.blocks) {
-      const seen = this.#read(home, linesOf(home.key, start, await this.blocks.block(id)), look);
+      const bytes = await this.blocks.block(id);
+      const seen = bytes && this.#read(home, linesOf(home.key, start, bytes), look);
       if (seen !== undefined) return seen;
     }
     return undefined;
+  }
+
+  /** A damaged original costs a snippet, not the answer. */
+  async #whole(number: number): Promise<EventDraft | undefined> {
+    try {
+      return (await this.#sources.events.events([number]))[0]?.event;
+    } catch {
+      return undefined;
+    }
   }
 
   /** The events that are in logs, and that later records have left as they were. */
@@ -145,6 +155,8 @@ export class Glimpses {
       reader ??= new LogReader(dialect, sink.root, context, { ...saved, offset: start, state: dialect.begin(context) });
       reader.push(bytes);
     }
+    // The last record of a log may lack its newline.
+    reader?.finish();
     const event = sink.event(part, key);
     return event && look(event, false);
   }
