@@ -2,6 +2,7 @@
  * The files of the repository that come from code: the published schemas, and the tables in docs/ between
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
+import { atifSchema } from '../formats/atif/schema.ts';
 import { entriesSchema } from '../formats/entries/schema.ts';
 import { runReceiptSchema, runTranscriptSchema } from '../formats/run/schema.ts';
 import { traceRecordSchema } from '../formats/trace-record/schema.ts';
@@ -19,6 +20,7 @@ const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   'trace-record': traceRecordSchema,
   'run-transcript': runTranscriptSchema,
   'run-receipt': runReceiptSchema,
+  atif: atifSchema,
 };
 
 /** Path to text: the schemas, and each page with its tables as they should be. */

@@ -1,5 +1,6 @@
 /** Every format, one line each, in the order of the documentation. */
 import { anthropicMessages } from './anthropic-messages/format.ts';
+import { atif } from './atif/format.ts';
 import type { Format } from './contract.ts';
 import { csv } from './csv/format.ts';
 import { entries } from './entries/format.ts';
@@ -24,6 +25,7 @@ export const formats: readonly Format[] = [
   csv,
   openAiMessages,
   anthropicMessages,
+  atif,
   sessionTrace,
 ];
 

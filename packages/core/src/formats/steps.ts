@@ -28,6 +28,11 @@ const OTHERS: Readonly<Record<string, 'user' | 'system' | 'error'>> = {
   error: 'error',
 };
 
+const SPOKEN = new Set(['reasoning', 'assistant_message', 'tool_call', 'tool_result', ...Object.keys(OTHERS)]);
+
+/** Whether an event is part of a conversation. */
+export const isSpoken = ({ type }: Event): boolean => SPOKEN.has(type);
+
 export class Steps {
   #current: AgentStep | undefined;
   /** Calls of the current step by id, and whether they are answered. */
