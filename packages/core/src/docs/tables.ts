@@ -1,13 +1,23 @@
 /** The tables in docs/ that come from the lists of this package, by the name of their marker. */
 import { FEATURES, PROBLEM_KINDS } from '../adapters/contract.ts';
 import { adapters } from '../adapters/index.ts';
+import type { Format } from '../formats/contract.ts';
+import { formats as formatList } from '../formats/index.ts';
 import { fieldTables } from './field-tables.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** Other packages keep a record of the same shape for theirs. */
 export type Tables = Readonly<Record<string, () => string>>;
 
-export const tables: Tables = { supported, agents, coverage, problems, ...fieldTables() };
+export const tables: Tables = {
+  supported,
+  agents,
+  coverage,
+  problems,
+  formats,
+  'format-options': formatOptions,
+  ...fieldTables(),
+};
 
 const EVIDENCE = {
   recorded: 'recorded from the agent',
@@ -49,4 +59,42 @@ function problems(): string {
     ['kind', 'what happened'],
     Object.entries(PROBLEM_KINDS).map(([kind, meaning]) => [code(kind), meaning]),
   );
+}
+
+/** Every format, and which way it goes. */
+function formats(): string {
+  const rows = formatList.map((format) => [
+    code(format.id),
+    format.description,
+    format.layout === 'folder' ? 'folder' : code(`.${format.extension}`),
+    verbsOf(format).join(', '),
+    format.holds({}) === 'everything' ? 'everything' : keepsWith(format),
+  ]);
+  return markdownTable(['format', 'what it is', 'file', 'can be', 'keeps'], rows);
+}
+
+function verbsOf(format: Format): string[] {
+  const [write, read] =
+    format.layout === 'file' ? [format.write, format.read] : [format.writeFolder, format.readFolder];
+  return [...(write ? ['written'] : []), ...(read ? ['read'] : [])];
+}
+
+/** An option that makes it keep everything, if there is one. */
+function keepsWith(format: Format): string {
+  const option = format.options.find(
+    ({ kind, name }) => kind === 'flag' && format.holds({ [name]: true }) === 'everything',
+  );
+  return option ? `everything with ${code(option.name)}` : 'a part';
+}
+
+function formatOptions(): string {
+  const rows = formatList.flatMap((format) =>
+    format.options.map(({ name, values, default: value, description }) => [
+      code(format.id),
+      code(name),
+      values ? values.map(code).join(', ') : code(String(value)),
+      description,
+    ]),
+  );
+  return markdownTable(['format', 'option', 'default, or values', 'what it does'], rows);
 }
