@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCommand, TestHome } from '../testing/command.ts';
+import { root } from '../testing/repository.ts';
 import { addSession } from '../testing/sample-session.ts';
 import { addStore } from '../testing/sample-store.ts';
 
@@ -125,5 +127,29 @@ describe('a query that makes no sense', () => {
     const empty = new TestHome();
     expect(empty.run(['search', 'x']).err).toContain('(no-archive)');
     empty.remove();
+  });
+});
+
+describe('what agents have recorded', () => {
+  it('is found across agents, by words, tools and files', () => {
+    const recorded = new TestHome();
+    for (const agent of ['claude-code', 'codex']) {
+      const input = join(root, 'packages/core/src/adapters', agent, 'fixtures/basic/input');
+      cpSync(input, recorded.path, { recursive: true });
+    }
+    recorded.run(['sync']);
+    const find = (...query: string[]) => JSON.parse(recorded.run(['search', '--json', ...query]).out);
+    const agents = (...query: string[]) =>
+      find(...query)
+        .sessions.map(({ agent }: { agent: string }) => agent)
+        .sort();
+    expect(agents('sum')).toEqual(['claude-code', 'codex']);
+    expect(agents('sum', 'agent:codex')).toEqual(['codex']);
+    expect(agents('is:error').length).toBeGreaterThan(0);
+    expect(agents('is:tool')).toEqual(['claude-code', 'codex']);
+    const [{ hits }] = find('is:edit', 'agent:claude', '--hits', '1').sessions;
+    const shown = recorded.run(['show', hits[0].link]);
+    expect([shown.status, shown.out.length > 0]).toEqual([0, true]);
+    recorded.remove();
   });
 });
