@@ -10,6 +10,12 @@ export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasi
 export { type ImportOptions, type ImportReport, importBackup } from './care/import/import-backup.ts';
 export { type Backup, openBackup } from './care/import/open-backup.ts';
 export { type RebuildOptions, type RebuildProgress, type RebuildSummary, rebuild } from './care/rebuild.ts';
+export {
+  applyRetention,
+  type RemovedSession,
+  type RetentionLimits,
+  type RetentionOptions,
+} from './care/retention.ts';
 export type { Sql } from './database/sql.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
 export { archiveExists, archiveHome } from './home.ts';

@@ -8,6 +8,8 @@ export interface SettingValues {
   'exclude.agents': readonly string[];
   'exclude.projects': readonly string[];
   'sessions.limit': number;
+  'retention.days': number;
+  'retention.size': string;
   profile: string;
   'privacy.file': string;
 }
@@ -20,6 +22,8 @@ export interface SettingSpec {
   readonly choices?: readonly string[];
   readonly default: string | number | readonly string[];
   readonly env: string;
+  /** The least that an integer may be; 1 by default. */
+  readonly least?: number;
   /** Option that sets it for one run, where there is one. */
   readonly flag?: string;
   readonly description: string;
@@ -93,6 +97,27 @@ export const settings: readonly SettingSpec[] = [
     env: 'HANSARD_PRIVACY_FILE',
     description: 'File with your own privacy profiles, redaction rules and exceptions.',
   },
+  {
+    key: 'retention.days',
+    type: 'integer',
+    least: 0,
+    default: 0,
+    env: 'HANSARD_RETENTION_DAYS',
+    description:
+      'Days after which `hansard sync` removes sessions in which nothing has happened since, unless they are starred, ' +
+      'tagged or have a note; 0 keeps them for good.',
+  },
+  {
+    key: 'retention.size',
+    type: 'text',
+    default: '',
+    env: 'HANSARD_RETENTION_SIZE',
+    description:
+      'Size, such as `20 GB`, that `hansard sync` keeps the archive below by removing the oldest sessions that are not ' +
+      'starred or tagged and have no note; without one it grows.',
+    check: (value) =>
+      value === '' || bytesOf(value) !== undefined ? undefined : 'not a size; write it as 500 MB or 20 GB',
+  },
 ];
 
 export function settingOf(key: string): SettingSpec | undefined {
@@ -106,7 +131,7 @@ export function readSetting(spec: SettingSpec, value: unknown): SettingRead {
   const expected = expectedOf(spec);
   const fits =
     spec.type === 'integer'
-      ? typeof value === 'number' && Number.isInteger(value) && value >= 1
+      ? typeof value === 'number' && Number.isInteger(value) && value >= (spec.least ?? 1)
       : spec.type === 'list'
         ? Array.isArray(value) && value.every((item) => typeof item === 'string')
         : typeof value === 'string' && (!spec.choices || spec.choices.includes(value));
@@ -123,9 +148,9 @@ export function parseSetting(spec: SettingSpec, text: string): SettingRead {
   return readSetting(spec, items.filter(Boolean));
 }
 
-function expectedOf({ type, choices }: SettingSpec): string {
+function expectedOf({ type, choices, least = 1 }: SettingSpec): string {
   if (choices) return `one of ${choices.join(', ')}`;
-  return { text: 'text', integer: 'a whole number from 1', list: 'a list of texts' }[type];
+  return { text: 'text', integer: `a whole number from ${least}`, list: 'a list of texts' }[type];
 }
 
 /** `local` stands for the machine's own zone. */
@@ -137,4 +162,12 @@ export function isTimezone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+const UNITS = ['b', 'kb', 'mb', 'gb', 'tb'];
+
+/** Bytes of a size such as `20 GB`, by the thousand as they are shown. */
+export function bytesOf(size: string): number | undefined {
+  const [, number, unit] = /^(\d{1,9}(?:\.\d{1,6})?)\s*([kmgt]?b)$/i.exec(size.trim()) ?? [];
+  return number && unit ? Math.round(Number(number) * 1000 ** UNITS.indexOf(unit.toLowerCase())) : undefined;
 }

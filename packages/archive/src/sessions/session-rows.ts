@@ -180,13 +180,15 @@ export class SessionRows {
     return { number, uuid };
   }
 
-  /** A session that was erased, and may come back, is the one it was. */
+  /** A session that was erased, and may come back, is the one it was; so may everything that belongs to it. */
   #comesBack(key: string): SqlRow | undefined {
-    return this.#sql.get(
+    const row = this.#sql.get(
       'UPDATE known_session SET key = ?, erased = NULL WHERE key = ? RETURNING number, uuid',
       key,
       this.#erasures.erasedKey(key),
     );
+    if (row) this.#erasures.forget(row['uuid'] as string);
+    return row;
   }
 }
 

@@ -3,6 +3,7 @@ import { type Archive, exclusionsOf, type SyncProgress, type SyncSummary, sync }
 import { type Adapter, type Host, neutraliseLine } from '@hansard/core';
 import type { Context } from '../context.ts';
 import { Progress } from '../terminal/progress.ts';
+import { keepWithinLimits, type RemovedJson } from './keep-within-limits.ts';
 import { progressLine } from './sync-progress.ts';
 
 export async function runSync(
@@ -10,18 +11,21 @@ export async function runSync(
   archive: Archive,
   host: Host,
   adapters: readonly Adapter[],
-): Promise<SyncSummary> {
+): Promise<SyncSummary & { removed?: readonly RemovedJson[] }> {
   const progress = new Progress(process.stderr);
   const started = Date.now();
   try {
-    return await sync({
+    const now = new Date(started).toISOString();
+    const summary = await sync({
       archive,
       adapters,
       host,
-      now: new Date(started).toISOString(),
+      now,
       exclusions: exclusionsOf(host, (await context.settings()).get('exclude.projects')),
       progress: (at: SyncProgress) => progress.show(() => progressLine(at, Date.now() - started)),
     });
+    const removed = await keepWithinLimits(context, archive, host, now);
+    return removed.length > 0 ? { ...summary, removed } : summary;
   } finally {
     progress.clear();
   }

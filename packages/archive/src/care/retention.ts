@@ -1,0 +1,120 @@
+/**
+ * Removes the oldest sessions when the archive is to keep them for some time only, or to stay below a size. What
+ * somebody has starred, tagged or written a note on stays, and so does what is under way. A session that is removed
+ * comes back when it goes on; backups are left as they are.
+ */
+import { type Adapter, Failure, type Host } from '@hansard/core';
+import type { Archive } from '../archive.ts';
+import { archiveFile } from '../home.ts';
+import { type SessionFound, sessionByKey } from '../sessions/find-session.ts';
+import { erasedOf, planErase } from './erase.ts';
+import { eraseRows } from './erase-rows.ts';
+import { sweep } from './sweep.ts';
+
+export interface RetentionLimits {
+  /** Days since something last happened in a session. */
+  readonly days?: number;
+  /** Of the database, without what is free in it. */
+  readonly bytes?: number;
+}
+
+export interface RetentionOptions extends RetentionLimits {
+  readonly host: Host;
+  readonly adapters: readonly Adapter[];
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+export interface RemovedSession {
+  readonly session: SessionFound;
+  readonly reason: 'age' | 'size';
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What is removed frees less than was reckoned, or more; it is measured again a few times. */
+const MAX_ROUNDS = 8;
+
+export async function applyRetention(archive: Archive, options: RetentionOptions): Promise<RemovedSession[]> {
+  const removed: RemovedSession[] = [];
+  if (options.days !== undefined) {
+    const before = Date.parse(options.now) - options.days * DAY_MS;
+    const old = removable(archive, before).map(({ session }) => session);
+    for (const session of await remove(archive, old, options)) removed.push({ session, reason: 'age' });
+  }
+  for (let round = 0; options.bytes !== undefined && round < MAX_ROUNDS; round++) {
+    const excess = usedBytes(archive) - options.bytes;
+    const chosen = excess > 0 ? oldest(archive, excess, Date.parse(options.now) - DAY_MS) : [];
+    const gone = await remove(archive, chosen, options);
+    if (gone.length === 0) break;
+    for (const session of gone) removed.push({ session, reason: 'size' });
+  }
+  return removed;
+}
+
+interface Removable {
+  readonly session: SessionFound;
+  /** Packed bytes of its originals that nothing else holds. */
+  readonly packed: number;
+}
+
+/** Sessions in which nothing has happened since, and that nobody has marked; the oldest first. */
+function removable(archive: Archive, before: number): Removable[] {
+  const rows = archive.sql.all(
+    `SELECT s.key, coalesce(s.ended, s.started, unixepoch(max(coalesce(i.modified, i.first_seen))) * 1000) AS last,
+       (SELECT coalesce(sum(length(b.data)), 0) FROM thread o JOIN version v ON v.input_id = o.input_id
+          JOIN manifest m ON m.version_id = v.id JOIN block b ON b.id = m.block_id
+        WHERE o.session_id = s.id AND b.uses = 1) AS packed
+     FROM session s LEFT JOIN thread t ON t.session_id = s.id LEFT JOIN input i ON i.id = t.input_id
+       JOIN known_session k ON k.key = s.key
+     WHERE k.starred IS NULL AND NOT EXISTS (SELECT 1 FROM tag WHERE session_key = s.key)
+       AND NOT EXISTS (SELECT 1 FROM note WHERE session_key = s.key)
+     GROUP BY s.id HAVING last < ? ORDER BY last, s.id`,
+    before,
+  );
+  return rows.flatMap((row) => {
+    const session = sessionByKey(archive, row['key'] as string);
+    return session ? [{ session, packed: row['packed'] as number }] : [];
+  });
+}
+
+/** As many of the oldest as together take about that much; rows and index are reckoned by the size of the originals. */
+function oldest(archive: Archive, bytes: number, before: number): SessionFound[] {
+  const { packed } = archive.originals.sizes();
+  const share = packed > 0 ? usedBytes(archive) / packed : 1;
+  const chosen: SessionFound[] = [];
+  let freed = 0;
+  for (const { session, packed: own } of removable(archive, before)) {
+    if (freed >= bytes) break;
+    chosen.push(session);
+    freed += own * share;
+  }
+  return chosen;
+}
+
+function usedBytes({ sql }: Archive): number {
+  const pragma = (name: string) => sql.get(`PRAGMA ${name}`)?.[name] as number;
+  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+}
+
+/** Gives those that are gone: one that shares its file with a session that stays, stays too. */
+async function remove(
+  archive: Archive,
+  sessions: readonly SessionFound[],
+  { host, adapters, now }: RetentionOptions,
+): Promise<SessionFound[]> {
+  const gone: SessionFound[] = [];
+  for (const session of sessions) {
+    try {
+      const plan = await planErase(archive, { host, adapters }, [session]);
+      eraseRows(archive.sql, erasedOf(archive, plan, true), now);
+      gone.push(session);
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'shares-file')) throw error;
+    }
+  }
+  if (gone.length > 0) {
+    archive.events.forget();
+    sweep(archive.sql, archiveFile(archive.home));
+  }
+  return gone;
+}
