@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, result, transcriptOf } from '../../testing/small-transcript.ts';
 import { written } from '../../testing/written-record.ts';
-import { murmur3 } from './murmur3.ts';
+import { murmur3 } from '../murmur3.ts';
 
 describe('attribution', () => {
   const diff = '--- a/x.py\n+++ b/x.py\n@@ -1,4 +1,5 @@\n a\n-b\n+B\n+B2\n c\n+d\n@@ -20,2 +21,1 @@\n y\n-z\n';

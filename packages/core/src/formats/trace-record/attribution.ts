@@ -1,7 +1,7 @@
 /** Which lines of which files the session's steps wrote, as far as their calls and diffs say. */
-import { lineCount } from './file-changes.ts';
+import { lineCount } from '../file-changes.ts';
+import { murmur3 } from '../murmur3.ts';
 import { ecosystemOf } from './languages.ts';
-import { murmur3 } from './murmur3.ts';
 import type { WrittenStep } from './open-step.ts';
 
 interface Range {

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { murmur3 } from '../murmur3.ts';
 import { contentHashOf } from './content-hash.ts';
 import { parseExact } from './exact-json.ts';
 import { COMPACT, jsonText, PYTHON } from './json-text.ts';
-import { murmur3 } from './murmur3.ts';
 import { Sha256 } from './sha256.ts';
 
 const MINIMAL = '"trace_id":"t-1","session_id":"s-1","agent":{"name":"sketch"}';

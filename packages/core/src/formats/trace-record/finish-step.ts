@@ -4,9 +4,9 @@ import type { Event } from '../../transcript.ts';
 import { toTokens } from '../../usage/buckets.ts';
 import { corrected } from '../corrections.ts';
 import { beginning, resultText } from '../event-words.ts';
-import { changesOf, type FileChange, lineCount } from './file-changes.ts';
+import { changesOf, type FileChange, lineCount } from '../file-changes.ts';
+import { qualified } from '../model-names.ts';
 import { languageOf } from './languages.ts';
-import { qualified } from './model-names.ts';
 import type { OpenResult, OpenStep, WrittenStep } from './open-step.ts';
 import type { Survey } from './survey.ts';
 

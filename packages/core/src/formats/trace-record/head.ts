@@ -2,7 +2,7 @@
 import type { Repo, Session, Tokens } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { beginning } from '../event-words.ts';
-import { qualified } from './model-names.ts';
+import { qualified } from '../model-names.ts';
 import { RECORD_VERSION } from './record.ts';
 import type { Survey } from './survey.ts';
 

@@ -1,7 +1,7 @@
 /** A step while its events come in, and what it becomes. */
 import type { AgentNode, Event } from '../../transcript.ts';
 import type { Buckets } from '../../usage/buckets.ts';
-import type { FileChange } from './file-changes.ts';
+import type { FileChange } from '../file-changes.ts';
 
 export type StepRole = 'system' | 'user' | 'agent';
 

@@ -2,8 +2,8 @@
 import { type Json, listOf, objectOf, stringOf, textOf } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Event, Tool, Usage } from '../../transcript.ts';
+import { unqualified } from '../model-names.ts';
 import { NO_TIME } from './head.ts';
-import { unqualified } from './model-names.ts';
 import { statusOf } from './statuses.ts';
 
 export interface StepsRead {

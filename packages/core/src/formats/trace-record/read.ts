@@ -10,6 +10,7 @@ import type { FormatContext, FormatProblem, Pieces, ReadPiece } from '../contrac
 import { type Corrections, correctionsOf } from '../corrections.ts';
 import { offsetOf, positionAt } from '../json-position.ts';
 import { syntaxProblemOf } from '../json-syntax.ts';
+import { countsCacheApart } from '../model-names.ts';
 import { depthOf } from '../nesting.ts';
 import { plainNumbers } from '../number-text.ts';
 import { type Check, checkerOf } from '../shape-check.ts';
@@ -17,7 +18,6 @@ import { type Line, linesOf } from '../text-pieces.ts';
 import { complete } from './complete.ts';
 import { contentHashOf } from './content-hash.ts';
 import { parseExact } from './exact-json.ts';
-import { countsCacheApart } from './model-names.ts';
 import { ownFactsOf } from './own-facts.ts';
 import { readHead, startOf } from './read-head.ts';
 import { readSteps } from './read-steps.ts';

@@ -2,9 +2,10 @@
  * What a tool call wrote into files, and in which lines. A recorded diff says it exactly; else the arguments of tools
  * that write or edit are taken, and the lines of an edit are a guess.
  */
-import { isObject, stringOf } from '../../reading/native-values.ts';
-import type { Event, Part } from '../../transcript.ts';
+
 import { addedRanges } from './added-ranges.ts';
+import { isObject, stringOf } from '../reading/native-values.ts';
+import type { Event, Part } from '../transcript.ts';
 
 export interface FileChange {
   readonly path: string;
