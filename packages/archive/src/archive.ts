@@ -10,8 +10,9 @@ import { Erasures } from './journal/erasures.ts';
 import { Journal } from './journal/journal.ts';
 import { Originals } from './originals/originals.ts';
 import { Search } from './search/search.ts';
+import type { Storage } from './storage.ts';
 
-export class Archive {
+export class Archive implements Storage {
   /** The folder it lies in. */
   readonly home: string;
   readonly sql: Sql;
