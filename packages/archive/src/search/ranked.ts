@@ -15,7 +15,9 @@ export interface RankedFound extends Found {
 }
 
 /** The best hits that are looked at first; mostly they are of enough sessions. */
-const FIRST = 400;
+const FIRST = 1000;
+/** Of equally good hits some of every session are taken, not all of the newest. */
+const SPREAD = 'h.rowid * 7919 % 10007';
 /** Steps from run to run, before it is assumed that there are others. */
 const STEPS = 10;
 /** A word inside an identifier says less than one that stands alone. */
@@ -56,7 +58,7 @@ function bestHits(hits: Hits, allowed: Condition | undefined, above: number, lim
     .select([where, 'h.rowid > ?'])
     .replace('SELECT h.rowid AS id', `SELECT h.rowid AS id, bm25(h.event_text, ${WEIGHTS}) AS score`);
   const statement = hits.prepare(
-    `SELECT i.id AS number, r.session_id AS sessionId FROM (${scored} ORDER BY score, id DESC LIMIT ?) i
+    `SELECT i.id AS number, r.session_id AS sessionId FROM (${scored} ORDER BY score, ${SPREAD} LIMIT ?) i
      CROSS JOIN run r ON ${runOf('i.id')} ORDER BY i.score, i.id DESC`,
   );
   return statement.all(...hits.parameters, ...parameters, above, limit) as unknown as Hit[];
