@@ -1,4 +1,5 @@
 /** Every format, one line each, in the order of the documentation. */
+import { agentTrace } from './agent-trace/format.ts';
 import { anthropicMessages } from './anthropic-messages/format.ts';
 import { atif } from './atif/format.ts';
 import type { Format } from './contract.ts';
@@ -26,6 +27,7 @@ export const formats: readonly Format[] = [
   openAiMessages,
   anthropicMessages,
   atif,
+  agentTrace,
   sessionTrace,
 ];
 
