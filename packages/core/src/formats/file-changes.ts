@@ -3,9 +3,9 @@
  * that write or edit are taken, and the lines of an edit are a guess.
  */
 
-import { addedRanges } from './added-ranges.ts';
 import { isObject, stringOf } from '../reading/native-values.ts';
 import type { Event, Part } from '../transcript.ts';
+import { addedRanges } from './added-ranges.ts';
 
 export interface FileChange {
   readonly path: string;
