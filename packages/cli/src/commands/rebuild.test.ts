@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildCommand, TestHome } from '../testing/command.ts';
+import { BIN, buildCommand, TestHome } from '../testing/command.ts';
 import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
 import { addStore } from '../testing/sample-store.ts';
 
@@ -45,6 +48,32 @@ describe('rebuild', () => {
     expect(json('rebuild', '--outdated')).toMatchObject({ inputs: 0 });
     expect(json('rebuild', SESSION_ID)).toMatchObject({ inputs: 1, problems: [] });
     expect(json('star', SESSION_ID).starred[0].title).not.toBe('wrong');
+  });
+
+  it('loses nothing when it is killed at any moment, and goes on where it stopped', async () => {
+    for (let n = 0; n < 8; n++) {
+      const id = `7f0c2a9e-0b1d-4c3e-8f7a-0000000000${n}0`;
+      const lines = Array.from({ length: 150 }, (_, i) =>
+        sampleLines({ id: id.replace(/.{4}$/, String(1000 + i)), ask: `question ${i}` }),
+      );
+      addSession(home.path, { id, lines: lines.join('').replaceAll(/"sessionId":"[^"]*"/g, `"sessionId":"${id}"`) });
+    }
+    home.run(['sync']);
+    const counted = () =>
+      home.run(['query', 'SELECT count(*) AS n, sum(log_seq) AS seqs, max(time) AS last FROM events', '--json']).out;
+    const before = counted();
+    expect(JSON.parse(before).n).toBeGreaterThan(4800);
+    for (const delay of [250, 350, 450]) {
+      const child = spawn(process.execPath, [BIN, 'rebuild'], { env: home.env, stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      await setTimeout(delay);
+      child.kill('SIGKILL');
+      await ended;
+      expect(counted()).toEqual(before);
+    }
+    expect(json('rebuild')).toMatchObject({ problems: [], newEvents: 0 });
+    expect(counted()).toEqual(before);
+    expect(json('diff-adapters').inputs).toEqual([]);
   });
 
   it('keeps tags and notes', () => {
