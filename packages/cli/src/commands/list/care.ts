@@ -169,6 +169,7 @@ export const careCommands: readonly CommandSpec[] = [
       { does: 'Once a week', line: 'hansard doctor' },
       { does: 'For a program that tells you', line: 'hansard doctor --quick --json' },
     ],
+    leaves: 'never',
     load: () => import('../doctor.ts'),
   },
 ];
