@@ -19,8 +19,10 @@ const HOME =
 const ANYONES =
   /^(?:[\\/](?:app|apps|src|code|work|workspace|workspaces|project|projects|repo|repos|data|tmp|var|opt|usr|srv|root|home|Users|mnt|build|builds|private[\\/]tmp|var[\\/]tmp|testbed|sandbox)?[\\/]?|[A-Za-z]:[\\/]?)$/;
 
+/** A folder as systems name them. What holds signs that file names do not is something else. */
 export function isAbsolutePath(text: string): boolean {
-  return text.length < 4096 && /^(?:[A-Za-z]:)?[\\/][^\s\0]/.test(text) && !/[\n"<>|*?]/.test(text);
+  const path = text.replace(/^[A-Za-z]:/, '');
+  return text.length < 4096 && /^[\\/][^\s]/.test(path) && !/[\n\r\t"<>|*?:=;&$`{}]/.test(path);
 }
 
 /** `undefined` when the folder says nothing about anybody, or is somebody's home itself. */

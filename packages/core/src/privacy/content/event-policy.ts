@@ -5,6 +5,7 @@
 
 import type { Event } from '../../transcript.ts';
 import type { ContentLever, ScopeLever } from '../profiles/profile.ts';
+import { withoutPlaceholders } from '../texts/placeholder.ts';
 import { isContentName, isFileContent } from './file-fields.ts';
 
 /** Why a text is left out; it names the placeholder. */
@@ -55,7 +56,7 @@ export class EventPolicy {
     }
     if (root === 'raw') return this.keepsEverything() ? undefined : 'unparsed-record';
     if (this.isOutput(root, second, path) && this.content.toolOutput === 'metadata-only') return 'tool-output';
-    if (!this.content.includeFileContents && this.isContent(path, text)) return 'file-contents';
+    if (!this.content.includeFileContents && this.isContent(path, withoutPlaceholders(text))) return 'file-contents';
     return undefined;
   }
 

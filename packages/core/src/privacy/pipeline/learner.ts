@@ -7,6 +7,7 @@ import { isAbsolutePath } from '../anonymise/project-root.ts';
 import { BatchScan } from '../matching/batch-scan.ts';
 import type { Finding } from '../matching/finding.ts';
 import type { Scanner } from '../matching/scanner.ts';
+import { placeholdersIn } from '../texts/placeholder.ts';
 import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
 import type { Known } from './known.ts';
 import { MarkedTexts } from './marked-texts.ts';
@@ -45,8 +46,8 @@ export class Learner implements TextTaker {
     this.labelBatch = new BatchScan((text, owner) => labels.scan(text, { owner }));
   }
 
-  learnEvent(event: Event): void {
-    this.collector.collect(event);
+  learnEvent({ redactions, ...event }: Event): void {
+    this.collector.collect(event as Event);
     this.contentBatch.finish((text) => this.learnFrom(text, this.contents.scan(text)));
     this.labelBatch.finish((text) => this.learnFrom(text, this.labels.scan(text)));
     if (this.seenTexts.size > 0) this.seenTexts.clear();
@@ -64,8 +65,13 @@ export class Learner implements TextTaker {
   }
 
   private learnFrom(text: string, findings: readonly Finding[]): void {
-    if (findings.length > 0) this.marked.add(text);
-    for (const finding of findings) this.known.learn(finding);
+    if (findings.length === 0) return;
+    this.marked.add(text);
+    // What was replaced before is nothing to learn from.
+    const settled = placeholdersIn(text);
+    for (const finding of findings) {
+      if (!settled.some(({ start, end }) => start < finding.end && end > finding.start)) this.known.learn(finding);
+    }
   }
 
   private learnEnvironment(session: Session): void {

@@ -41,6 +41,12 @@ function rangeOf(found: RegExpMatchArray): Range {
   return { start, end: start + found[0].length };
 }
 
+/** The text as it would look with a plain letter for each thing that was replaced: for judging what it is. */
+export function withoutPlaceholders(text: string): string {
+  if (!text.includes('[REDACTED:') && !text.includes('anon-')) return text;
+  return text.replace(PLACEHOLDER, 'x').replace(PSEUDONYM, 'x');
+}
+
 /** The parts of a range that no other range covers. */
 export function without(range: Range, others: readonly Range[]): readonly Range[] {
   const rest: Range[] = [];

@@ -5,8 +5,11 @@
 import type { Finding } from '../matching/finding.ts';
 import type { Range } from './placeholder.ts';
 
-/** Names stand before their values, and not far. */
-const AROUND = 80;
+/** What gives a thing away stands before it, and not far; the opening of a key is the exception. */
+const AROUND = 1_000;
+const OPENING = '-----BEGIN';
+/** Shorter texts are looked at whole. */
+const SHORT = 4_096;
 /** No pattern matches more. */
 const LONGEST_TOKEN = 16_384;
 
@@ -15,6 +18,8 @@ export function scanAround(
   places: readonly Range[],
   scan: (part: string) => readonly Finding[],
 ): readonly Finding[] {
+  if (places.length === 0) return [];
+  if (text.length <= SHORT || text.includes(OPENING)) return scan(text);
   const found: Finding[] = [];
   for (const { start, end } of neighbourhoods(text, places)) {
     for (const finding of scan(text.slice(start, end))) {

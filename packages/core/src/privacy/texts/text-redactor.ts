@@ -125,19 +125,28 @@ function isPseudonymWithin(text: string, range: Range, start: number, end: numbe
 }
 
 /**
- * Where the new text has to be looked at again: around replacements that may have freed something. A name that stood
- * alone, in ordinary characters, frees nothing when a pseudonym of such characters takes its place.
+ * Where the new text has to be looked at again: around replacements that may have freed something, or made something. A
+ * name in ordinary characters that is no part of a longer word does neither when a pseudonym takes its place.
  */
 function changedPlaces(text: string, edits: readonly Edit[]): readonly Range[] {
   const places: Range[] = [];
   let shift = 0;
   for (const { start, end, placeholder } of edits) {
     const at = start + shift;
-    const harmless = placeholder.startsWith('anon-') && ORDINARY.test(text.slice(start, end));
-    if (!harmless) places.push({ start: at, end: at + placeholder.length });
+    if (!(placeholder.startsWith('anon-') && standsAlone(text, start, end)))
+      places.push({ start: at, end: at + placeholder.length });
     shift += placeholder.length - (end - start);
   }
   return places;
 }
 
+function standsAlone(text: string, start: number, end: number): boolean {
+  return (
+    !JOINING.test(text.slice(end, end + 1)) &&
+    !JOINING.test(text.slice(Math.max(0, start - 1), start)) &&
+    ORDINARY.test(text.slice(start, end))
+  );
+}
+
 const ORDINARY = /^[\w./\\:~-]*$/;
+const JOINING = /[\w.+=~%-]/;
