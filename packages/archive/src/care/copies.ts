@@ -2,7 +2,7 @@
  * Copies of the archive that it knows of: its backups, and what migrations left beside it. Erasing reaches them as well.
  * What is to go is told by the hashes in the journal, so that a copy that was out of reach can be done later.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Archive } from '../archive.ts';
 import { MIGRATIONS } from '../database/schema.ts';
@@ -26,12 +26,36 @@ const ORIGINALS_ONLY = 1;
 export function knownCopies({ sql, home }: Pick<Archive, 'sql' | 'home'>): string[] {
   const backups = sql.all('SELECT path FROM backup ORDER BY path').map((row) => row['path'] as string);
   const file = archiveFile(home);
-  const beside = readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.before-`));
+  const before = `${basename(file)}.before-`;
+  const beside = readdirSync(dirname(file)).filter((name) => name.startsWith(before) && !name.endsWith('.partial'));
   return [...backups, ...beside.map((name) => join(dirname(file), name))];
+}
+
+/** Copies that were being written when their process was killed: they have no name yet, and nobody needs them. */
+function removeLeftovers(archive: Pick<Archive, 'sql' | 'home'>): void {
+  const places = new Set([archive.home, ...knownCopies(archive).map((path) => dirname(path))]);
+  const names = [archiveFile(archive.home), ...knownCopies(archive)].map((path) => basename(path));
+  for (const folder of places) {
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      const [, of, pid] = /^(.+)\.(\d{1,10})\.partial$/.exec(name) ?? [];
+      const isOurs = of !== undefined && (folder === archive.home || names.includes(of));
+      if (isOurs && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Takes what was erased here out of all copies. */
 export async function eraseFromCopies(archive: Archive, now: string): Promise<CopyState[]> {
+  removeLeftovers(archive);
   const states: CopyState[] = [];
   for (const path of knownCopies(archive)) {
     states.push(await inCopy(path, (sql) => eraseIn(sql, path, archive.erasures, now)));

@@ -7,7 +7,7 @@ import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
 import { Erasures } from '../journal/erasures.ts';
-import { sessionKey } from '../sessions/session-key.ts';
+import { isLive, sessionKey } from '../sessions/session-key.ts';
 
 /** What is to be erased, as every copy of the archive knows it. */
 export interface Erased {
@@ -105,11 +105,12 @@ class SessionErasure {
   /** Keys under which an input of the session may present itself: subagents may name each other as their parent. */
   #keys(): string[] {
     const { key, agent } = this.#erased;
+    if (key === undefined) return [];
     const rows = this.#sql.all(
-      'SELECT DISTINCT native_id FROM thread WHERE session_id = ? AND native_id IS NOT NULL',
+      'SELECT DISTINCT native_id FROM thread WHERE session_id = ? AND subagent = 1 AND native_id IS NOT NULL',
       this.#id ?? -1,
     );
-    return [...(key === undefined ? [] : [key]), ...rows.map((row) => sessionKey(agent, row['native_id'] as string))];
+    return [key, ...rows.map((row) => sessionKey(agent, row['native_id'] as string, isLive(key)))];
   }
 
   #eraseEvents(session: number): void {

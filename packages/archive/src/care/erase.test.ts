@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Adapter } from '@hansard/core';
+import type { Adapter, HostFile } from '@hansard/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { findSession } from '../sessions/find-session.ts';
@@ -11,6 +11,7 @@ import {
   documentOf,
   FOLDER,
   logOf,
+  SAMPLE,
   SampleMachine,
   type SampleRecord,
   sampleAgent,
@@ -18,6 +19,7 @@ import {
 } from '../testing/sample-agent.ts';
 import { backup } from './backup.ts';
 import { erase, finishErasing, planErase } from './erase.ts';
+import { rebuild } from './rebuild.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 /** In everything of the sessions that are erased, and in nothing else. */
@@ -107,8 +109,10 @@ describe('erasing', () => {
     expect(archive.sql.all('PRAGMA foreign_key_check')).toEqual([]);
   });
 
-  it('is for good: another sync brings nothing back, and says what it left out', async () => {
+  it('is for good: neither a sync nor a rebuild brings anything back, and sync says what it left out', async () => {
     await eraseMarked();
+    await rebuild(archive, { host: machine, adapters, now: NOW });
+    expect(await remainsOf(MARK, home)).toEqual([]);
     expect(await run()).toMatchObject({ files: { erased: 4, new: 0, unchanged: 2 }, stored: 0 });
     expect(await remainsOf(MARK, home)).toEqual([]);
     expect([...machine.files.keys()].filter((path) => path.includes(MARK))).toHaveLength(4);
@@ -125,6 +129,27 @@ describe('erasing', () => {
     expect(await remainsOf(MARK, home)).toEqual([]);
     expect(sessions()).toEqual(['plain-two', 'plain-one', 'plain-three']);
     expect(await run()).toMatchObject({ files: { erased: 7, new: 0 } });
+  });
+
+  it('holds against a sync that had read the session before', async () => {
+    machine.append(LOG, logOf([marked(`${MARK}-one`, 41)]));
+    machine.write(
+      `documents/${MARK}-two.json`,
+      documentOf(records(`${MARK}-two`, marked, 50)),
+      '2026-01-08T00:00:00.000Z',
+    );
+    const slow = archive.keeper({ host: machine, now: NOW });
+    const handles = [];
+    for (const name of [LOG, `documents/${MARK}-two.json`]) {
+      const path = `${FOLDER}/${name}`;
+      const kind = name === LOG ? 'log' : 'document';
+      const file = (await machine.stat(path)) as HostFile;
+      handles.push((await slow.keep(adapters[0] as Adapter, { path, kind, role: 'session' }, file)).handle);
+    }
+    await eraseMarked();
+    slow.flush();
+    expect(handles).toMatchObject([{ erased: true }, { erased: true }]);
+    expect(await remainsOf(MARK, home)).toEqual([]);
   });
 
   it('reaches the backups that it knows of', async () => {
@@ -146,12 +171,50 @@ describe('erasing', () => {
     const path = join(elsewhere, 'copy.db');
     await backup(archive, path, { now: NOW });
     const moved = join(elsewhere, 'moved.db');
-    const { renameSync } = await import('node:fs');
     renameSync(path, moved);
     expect((await eraseMarked()).copies).toEqual([{ path, outcome: 'absent' }]);
     renameSync(moved, path);
     expect((await finishErasing(archive, NOW)).copies).toEqual([{ path, outcome: 'erased' }]);
     expect(await remainsOf(MARK, elsewhere)).toEqual([]);
+  });
+
+  it('removes copies that were never completed, and leaves those that are being written', async () => {
+    const path = join(elsewhere, 'copy.db');
+    await backup(archive, path, { now: NOW });
+    const stale = [join(home, 'archive.db.before-2.999999999.partial'), `${path}.999999999.partial`];
+    const alive = `${path}.${process.pid}.partial`;
+    for (const partial of [...stale, alive]) copyFileSync(path, partial);
+    const unrelated = join(elsewhere, 'film.mp4.999999999.partial');
+    writeFileSync(unrelated, 'x');
+    await eraseMarked();
+    expect(stale.filter((partial) => existsSync(partial))).toEqual([]);
+    expect([existsSync(alive), existsSync(unrelated)]).toEqual([true, true]);
+    expect(await remainsOf(MARK, home)).toEqual([]);
+  });
+
+  it('of what a running agent printed leaves the log of the same session alone', async () => {
+    const { key } = findSession(archive, 'plain-one');
+    const live = JSON.stringify([...(JSON.parse(key) as string[]), 'live']);
+    const { sql } = archive;
+    sql.run("INSERT INTO known_session (key, number, uuid) VALUES (?, 900, 'live-uuid')", live);
+    sql.run(
+      "INSERT INTO session (id, key, uuid, agent, machine_id, native_id) VALUES (900, ?, 'live-uuid', ?, 1, 'plain-live')",
+      live,
+      SAMPLE,
+    );
+    sql.run(
+      "INSERT INTO input (id, agent, path, role, kind, first_seen, last_seen) VALUES (900, ?, '/live', 'session', 'log', ?, ?)",
+      SAMPLE,
+      NOW,
+      NOW,
+    );
+    sql.run(
+      "INSERT INTO thread (input_id, part, native_id, session_id, subagent, facts) VALUES (900, '', 'plain-one', 900, 0, '{}')",
+    );
+    await eraseNamed('#900');
+    machine.append('logs/plain-one.jsonl', logOf([plain('plain-one', 77)]));
+    expect(await run()).toMatchObject({ files: { grown: 1, erased: 0 } });
+    expect(await archive.events.page(findSession(archive, 'plain-one').id, 0, 100)).toHaveLength(31);
   });
 
   it('can be undone: the next sync brings the session back under its number and id', async () => {

@@ -8,6 +8,9 @@ import type { SessionFacts } from '@hansard/core';
 export const sessionKey = (agent: string, id: string, live = false): string =>
   JSON.stringify(live ? [agent, id, 'live'] : [agent, id]);
 
+/** Whether a key is of what a running agent printed. */
+export const isLive = (key: string): boolean => (JSON.parse(key) as unknown[])[2] === 'live';
+
 /** Id of the session that a thread belongs to, as far as the thread knows. */
 export function homeOf(facts: SessionFacts, fingerprint: string): string {
   return facts.root ?? facts.parent ?? facts.nativeId ?? fingerprint;

@@ -182,12 +182,15 @@ export class SessionRows {
 
   /** A session that was erased, and may come back, is the one it was; so may everything that belongs to it. */
   #comesBack(key: string): SqlRow | undefined {
+    const erased = this.#erasures.erasedKey(key);
     const row = this.#sql.get(
       'UPDATE known_session SET key = ?, erased = NULL WHERE key = ? RETURNING number, uuid',
       key,
-      this.#erasures.erasedKey(key),
+      erased,
     );
-    if (row) this.#erasures.forget(row['uuid'] as string);
+    if (!row) return undefined;
+    this.#sql.run('UPDATE shared SET session_key = ? WHERE session_key = ?', key, erased);
+    this.#erasures.forget(row['uuid'] as string);
     return row;
   }
 }
