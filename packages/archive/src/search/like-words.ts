@@ -6,7 +6,8 @@
 import type { Sql } from '../database/sql.ts';
 import type { TextTerm } from './query.ts';
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
 /** Slips in longer words are too many to try. */
 const LONGEST = 24;
 const SUGGESTED = 3;
@@ -28,11 +29,12 @@ export function likeWords(sql: Sql, { text, prefix }: Pick<TextTerm, 'text' | 'p
 
 function slips(word: string): Set<string> {
   const found = new Set<string>();
+  const letters = /\d/.test(word) ? LETTERS + DIGITS : LETTERS;
   for (let i = 0; i <= word.length; i++) {
     const [before, behind] = [word.slice(0, i), word.slice(i)];
     if (behind !== '') found.add(before + behind.slice(1));
     if (behind.length > 1) found.add(before + behind.charAt(1) + behind.charAt(0) + behind.slice(2));
-    for (const letter of LETTERS) {
+    for (const letter of letters) {
       found.add(before + letter + behind);
       if (behind !== '') found.add(before + letter + behind.slice(1));
     }

@@ -31,6 +31,8 @@ export interface Limits {
 /** So many hits are grouped one by one: two or three milliseconds. */
 export const FEW_HITS = 5000;
 const FEW_SESSIONS = 200;
+/** Hits that are had in one go. */
+const AT_ONCE = 2500;
 /** Steps from heap to heap, before it is clear that there are many. */
 const HEAPS = 3;
 /** Among so many of the newest hits sessions are looked for, where looking into each session is too slow. */
@@ -66,17 +68,22 @@ function* withoutHits(sessions: SessionSet): Iterable<FoundSession> {
 }
 
 function grouped(all: readonly Hit[], sessions: SessionSet, perSession: number): Each {
-  const bySession = new Map<number, number[]>();
-  for (const { sessionId, number } of all) {
-    const numbers = bySession.get(sessionId);
-    if (numbers) numbers.push(number);
-    else bySession.set(sessionId, [number]);
-  }
+  const bySession = numbersBySession(all);
   const each = sessions.among([...bySession.keys()]).map((sessionId) => {
     const numbers = bySession.get(sessionId) as number[];
     return { sessionId, numbers: numbers.slice(0, perSession), count: exactly(numbers.length) };
   });
   return { each, total: each.reduce((sum, { count }) => sum + count.number, 0) };
+}
+
+function numbersBySession(hits: readonly Hit[]): Map<number, number[]> {
+  const bySession = new Map<number, number[]>();
+  for (const { sessionId, number } of hits) {
+    const numbers = bySession.get(sessionId);
+    if (numbers) numbers.push(number);
+    else bySession.set(sessionId, [number]);
+  }
+  return bySession;
 }
 
 function amongNewest(hits: Hits, sessions: SessionSet, perSession: number): Each {
@@ -95,9 +102,20 @@ function amongNewest(hits: Hits, sessions: SessionSet, perSession: number): Each
   return { each: found, total: found.reduce((sum, { count }) => sum + count.number, 0) };
 }
 
+/**
+ * Session after session. What the newest hits tell of a session is all of it when none of its events is older than
+ * they are, and so it mostly is for the latest sessions; into others it is looked one by one.
+ */
 function* latest(hits: Hits, sessions: SessionSet, perSession: number): Iterable<FoundSession> {
+  const newest = hits.isPlain ? hits.latest(AT_ONCE) : [];
+  const bySession = numbersBySession(newest);
+  const oldest = newest.at(-1)?.number ?? Number.POSITIVE_INFINITY;
   for (const sessionId of candidates(hits, sessions)) {
-    const found = hits.ofSession(sessionId, perSession);
+    const known = bySession.get(sessionId) ?? [];
+    const found =
+      hits.lowest(sessionId) >= oldest
+        ? { numbers: known.slice(0, perSession), count: exactly(known.length) }
+        : hits.ofSession(sessionId, perSession);
     if (found.numbers.length > 0) yield { sessionId, ...found };
   }
 }

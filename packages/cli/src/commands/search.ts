@@ -15,8 +15,15 @@ const WIDEST = 160;
 
 export function run(context: Context, args: Arguments): Promise<number> {
   return withArchive(context, async (archive, host) => {
-    const timezone = zoneOf((await context.settings()).get('timezone'));
-    const query = parseQuery(args.positionals.join(' '), { now: Date.now(), timezone });
+    const setting = (await context.settings()).get('timezone');
+    // Asking for the machine's zone takes as long as a search: it is put off until it is needed.
+    const clock = {
+      now: Date.now(),
+      get timezone() {
+        return zoneOf(setting);
+      },
+    };
+    const query = parseQuery(args.positionals.join(' '), clock);
     const result = await archive.search.find(query, {
       order: args.flag('ranked') ? 'ranked' : 'newest',
       sessions: args.integer('limit'),
@@ -35,7 +42,7 @@ export function run(context: Context, args: Arguments): Promise<number> {
         host,
         result.sessions.map(({ session }) => session.uuid),
       );
-      const minute = minuteIn(timezone);
+      const minute = minuteIn(clock.timezone);
       const { home, out } = context;
       await context.out.write(
         searchText(result, { home, columns: out.columns, minute, colors: await context.colors() }),
