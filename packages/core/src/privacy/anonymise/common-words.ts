@@ -75,6 +75,8 @@ const PROGRAMMING = words(`
   tool toolbox toolkit tools top trace track tracker train tree trigger tutorial type ui unit update upload upstream url user
   users util utils validate value vendor version video view viewer vue wallet watch weather web website widget wiki window
   work worker workflow workshop workspace wrapper write yaml zip
+  clients customers projects repos repositories documents downloads pictures sites sources development playground scratch
+  sandboxes worktrees checkouts github gitlab bitbucket codebases experiments temp volumes onedrive dropbox icloud
 `);
 
 export const isNobody = (name: string): boolean => NOBODY.has(name.toLowerCase());

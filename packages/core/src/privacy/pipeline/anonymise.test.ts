@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { transcriptOf } from '../../testing/small-transcript.ts';
+import { TEST_KEY, testDigest, testGate } from '../../testing/test-gate.ts';
+import { Pseudonyms } from '../anonymise/pseudonyms.ts';
+
+const pseudonyms = new Pseudonyms(testDigest, TEST_KEY);
+const USER = pseudonyms.of('user', 'mwinter');
+const HOST = pseudonyms.of('host', 'mw-thinkstation');
+const REPO = pseudonyms.of('repo', 'gloamwire');
+const OWNER = pseudonyms.of('org', 'acme-labs');
+const PERSON = pseudonyms.of('user', 'Mika Winter');
+
+const ENVIRONMENT = {
+  cwd: '/home/mwinter/clients/brightco/gloamwire',
+  repo: {
+    name: 'gloamwire',
+    remote: 'git@github.com:acme-labs/gloamwire.git',
+    commit: '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c',
+  },
+};
+const machine = { users: ['mwinter'], hosts: ['mw-thinkstation.fritz.box'], people: ['Mika Winter'] };
+const gate = testGate('research', { machine });
+
+/** What the profile makes of a text that somebody typed in that environment. */
+function said(text: string, profile = gate): string {
+  const redacted = profile.redactTranscript(
+    transcriptOf([{ type: 'user_message', text }], { environment: ENVIRONMENT }),
+  );
+  return redacted.events[0]?.text ?? '';
+}
+
+describe('names of the machine, its user and the project', () => {
+  it.each([
+    [
+      'a path in the project keeps what is below it',
+      'see /home/mwinter/clients/brightco/gloamwire/src/a.ts',
+      `see /${REPO}/src/a.ts`,
+    ],
+    ['from the home', 'cd ~/clients/brightco/gloamwire && ls', `cd ${REPO} && ls`],
+    [
+      'flattened',
+      '/root/.x/projects/-home-mwinter-clients-brightco-gloamwire/1.jsonl',
+      `/root/.x/projects/${REPO}/1.jsonl`,
+    ],
+    ['another path of the user', 'cat /home/mwinter/.config/x', `cat /home/${USER}/.config/x`],
+    [
+      'the folder of a client',
+      'ls /home/mwinter/clients/brightco',
+      `ls /home/${USER}/clients/${pseudonyms.of('folder', 'brightco')}`,
+    ],
+    ['on Windows', 'C:\\Users\\mwinter\\x', `C:\\Users\\${USER}\\x`],
+    ['in a word', 'ask MWinter, not mwinterton', `ask ${USER}, not mwinterton`],
+    ['host', 'ping mw-thinkstation', `ping ${HOST}`],
+    [
+      'owner and repository',
+      'https://github.com/acme-labs/gloamwire/pull/3',
+      `https://github.com/${OWNER}/${REPO}/pull/3`,
+    ],
+    ['repository alone', 'Gloamwire is slow', `${REPO} is slow`],
+    ['a person', 'written by Mika Winter', `written by ${PERSON}`],
+    [
+      'an author of a commit',
+      'Author: Dana K. Roe <dana@roe-mail.io>',
+      `Author: ${pseudonyms.of('user', 'Dana K. Roe')} <[REDACTED:email]>`,
+    ],
+    ['paths of the system stay', 'cat /etc/hosts /usr/bin/env /tmp/x', 'cat /etc/hosts /usr/bin/env /tmp/x'],
+    ['commit hashes stay', 'git show 0f1e2d3c4b5a', 'git show 0f1e2d3c4b5a'],
+  ])('%s', (_, text, expected) => {
+    expect(said(text)).toBe(expected);
+  });
+
+  it('stand in the head as well', () => {
+    const { session, submitter, privacy } = gate.redactTranscript(transcriptOf([], { environment: ENVIRONMENT }));
+    expect(session.environment).toEqual({
+      cwd: `/${REPO}`,
+      repo: { ...ENVIRONMENT.repo, name: REPO, remote: `git@github.com:${OWNER}/${REPO}.git` },
+    });
+    expect(submitter).toEqual({ ...pseudonyms.submitter(), identityLinked: false });
+    expect(privacy.anonymizationApplied).toBe(true);
+    expect(privacy.rulesApplied).toEqual(
+      expect.arrayContaining(['api-keys', 'aws', 'jwt', 'emails', 'abs-paths', 'project-path']),
+    );
+  });
+
+  it('are learnt from the transcript when it comes from another machine', () => {
+    const elsewhere = { cwd: '/Users/tqbfox/dev/zephyrine', repo: { name: 'zephyrine' } };
+    const redacted = testGate('research').redactTranscript(
+      transcriptOf([{ type: 'user_message', text: 'tqbfox, open zephyrine' }], { environment: elsewhere }),
+    );
+    expect(redacted.events[0]?.text).toBe(
+      `${pseudonyms.of('user', 'tqbfox')}, open ${pseudonyms.of('repo', 'zephyrine')}`,
+    );
+  });
+
+  it('that are words are replaced only where they stand as names', () => {
+    const { events } = testGate('research').redactTranscript(
+      transcriptOf(
+        [
+          { type: 'user_message', text: 'will it work? /home/will/x and will@host, but free will' },
+          { type: 'user_message', text: 'the core of /home/will/dev/core/packages/core/a.ts' },
+        ],
+        { environment: { cwd: '/home/will/dev/core', repo: { name: 'core' } } },
+      ),
+    );
+    const will = pseudonyms.of('user', 'will');
+    expect(events[0]?.text).toBe(`will it work? /home/${will}/x and ${will}@host, but free will`);
+    expect(events[1]?.text).toBe(`the core of /${pseudonyms.of('repo', 'core')}/packages/core/a.ts`);
+  });
+
+  it('that everybody has stay', () => {
+    expect(said('/home/ubuntu/x /home/runner/work root@localhost')).toBe(
+      '/home/ubuntu/x /home/runner/work root@localhost',
+    );
+  });
+
+  it('of three letters are replaced in paths', () => {
+    const environment = { cwd: '/home/kim/x' };
+    const { events } = testGate('research').redactTranscript(
+      transcriptOf([{ type: 'user_message', text: 'kim, see /srv/kim/a and /home/kim/b' }], { environment }),
+    );
+    const kim = pseudonyms.of('user', 'kim');
+    expect(events[0]?.text).toBe(`kim, see /srv/${kim}/a and /home/${kim}/b`);
+  });
+});
+
+describe('the strict profile', () => {
+  it('omits the repository and hides commits', () => {
+    const strict = testGate('strict', { machine });
+    const redacted = strict.redactTranscript(
+      transcriptOf(
+        [
+          { type: 'user_message', text: 'revert 0f1e2d3, then git show 9a8b7c6d5e4f' },
+          { type: 'user_message', text: 'what was 9a8b7c6d about? sha256 0f1e2d3c is other' },
+        ],
+        { environment: ENVIRONMENT },
+      ),
+    );
+    const first = pseudonyms.of('commit', '0f1e2d3');
+    const second = pseudonyms.of('commit', '9a8b7c6');
+    expect(redacted.session.environment).toEqual({ cwd: `/${REPO}` });
+    expect(redacted.events[0]?.text).toBe(`revert ${first}, then git show ${second}`);
+    expect(redacted.events[1]?.text).toBe(`what was ${second} about? sha256 ${first} is other`);
+  });
+});
+
+describe('profiles that keep names', () => {
+  it.each(['team', 'hiring-signal', 'raw-min'])('%s', (profile) => {
+    const text = 'mwinter on mw-thinkstation: /home/mwinter/clients/brightco/gloamwire/a 0f1e2d3';
+    expect(said(text, testGate(profile, { machine }))).toBe(text);
+  });
+
+  it('link the identity only when they say so', () => {
+    const linked = (profile: string) => testGate(profile).redactTranscript(transcriptOf([])).submitter?.identityLinked;
+    expect(linked('hiring-signal')).toBe(true);
+    expect(linked('team')).toBe(false);
+  });
+});
