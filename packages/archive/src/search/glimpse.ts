@@ -53,6 +53,8 @@ interface Line {
 
 /** An id that is in more records than that is shared by many events. */
 const MOST_LINES = 6;
+/** Bytes before a name that tell the field it is in. */
+const FIELD = 8;
 const NEWLINE = 10;
 
 export class Glimpses {
@@ -181,7 +183,7 @@ function likeliestFirst(blocks: readonly Block[], row: SqlRow): Block[] {
   return [...blocks].sort((a, b) => distance(a) - distance(b));
 }
 
-/** The lines of a block that name the event. */
+/** The lines of a block that name the event, in the field in which the first does: others only refer to it. */
 function* linesOf(key: string, blockStart: number, bytes: Uint8Array): Iterable<Line> {
   const at = offsetIn(key);
   if (at !== undefined) yield lineAt(bytes, at - blockStart, blockStart);
@@ -189,11 +191,12 @@ function* linesOf(key: string, blockStart: number, bytes: Uint8Array): Iterable<
   if (name === undefined) return;
   const block = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let found = block.indexOf(name, 0, 'latin1');
+  const field = block.toString('latin1', Math.max(0, found - FIELD), Math.max(0, found));
   for (let count = 0; found >= 0 && count < MOST_LINES; count++) {
     const line = lineAt(bytes, block.lastIndexOf(NEWLINE, found) + 1, blockStart);
     // The block before may end with the same name: what is counted in it is not known here.
     if (line.start === blockStart && blockStart > 0) return;
-    yield line;
+    if (block.toString('latin1', Math.max(0, found - FIELD), found) === field) yield line;
     const next = line.start - blockStart + line.bytes.length;
     found = next < block.length ? block.indexOf(name, next, 'latin1') : -1;
   }

@@ -75,14 +75,15 @@ export class Hits {
     ) as unknown as Hit[];
   }
 
-  /** The newest hits of all. */
-  latest(limit: number): Hit[] {
-    return this.#all(
-      `SELECT i.id AS number, r.session_id AS sessionId FROM (${this.select(['true'])} ORDER BY 1 DESC LIMIT ?) i
-       CROSS JOIN run r ON ${runOf('i.id')} ORDER BY i.id DESC`,
+  /** The newest hits of all, by session. A row for each hit would take longer than finding them. */
+  latest(limit: number): Map<number, number[]> {
+    const rows = this.#all(
+      `SELECT r.session_id AS session, group_concat(i.id) AS numbers
+       FROM (${this.select(['true'])} ORDER BY 1 DESC LIMIT ?) i CROSS JOIN run r ON ${runOf('i.id')} GROUP BY 1`,
       ...this.parameters,
       limit,
-    ) as unknown as Hit[];
+    );
+    return new Map(rows.map(({ session, numbers }) => [session as number, newestFirst(numbers as string)]));
   }
 
   /**
@@ -219,6 +220,12 @@ export class Hits {
 }
 
 const EVENTS = 'event e';
+
+const newestFirst = (list: string): number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .sort((a, b) => b - a);
 
 /** Words are found by the index, files by the list of what was touched; other filters look at every event. */
 function sourceOf(sql: Sql, query: Query, match: string | undefined): Source | undefined {

@@ -107,9 +107,8 @@ function amongNewest(hits: Hits, sessions: SessionSet, perSession: number): Each
  * they are, and so it mostly is for the latest sessions; into others it is looked one by one.
  */
 function* latest(hits: Hits, sessions: SessionSet, perSession: number): Iterable<FoundSession> {
-  const newest = hits.isPlain ? hits.latest(AT_ONCE) : [];
-  const bySession = numbersBySession(newest);
-  const oldest = newest.at(-1)?.number ?? Number.POSITIVE_INFINITY;
+  const bySession = hits.isPlain ? hits.latest(AT_ONCE) : new Map<number, number[]>();
+  const oldest = Math.min(...[...bySession.values()].map((numbers) => numbers.at(-1) as number));
   for (const sessionId of candidates(hits, sessions)) {
     const known = bySession.get(sessionId) ?? [];
     const found =
