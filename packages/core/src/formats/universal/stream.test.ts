@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
@@ -52,6 +53,21 @@ describe('every stream', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it.each([
+    ['nobody answers', []],
+    ['one result answers', [{ type: 'tool_result', role: 'tool' as const, tool: { name: 'Bash', callId: 'c3' } }]],
+  ])('closes each of two calls with one id that %s', (_answer, results) => {
+    const call = {
+      type: 'tool_call',
+      role: 'assistant' as const,
+      tool: { name: 'Bash', callId: 'c3', status: 'running' },
+    };
+    const events = streamOf(transcriptOf([call, call, ...results]));
+    expect(violationsOf(events, 'closed')).toEqual([]);
+    const closed = events.flatMap(({ type, data }) => (type === 'item.completed' ? data.item.item_id : []));
+    expect(closed.slice(0, 2)).toEqual(['e1', 'e2']);
   });
 
   it('tells every event of the transcript, in order', () => {

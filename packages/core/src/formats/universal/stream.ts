@@ -25,6 +25,11 @@ export interface StreamOptions {
   readonly open?: boolean;
 }
 
+interface RunningCall {
+  readonly item: UniversalItem;
+  readonly event: Event;
+}
+
 export class UniversalStream {
   readonly #header: TranscriptHeader;
   readonly #options: StreamOptions;
@@ -35,7 +40,8 @@ export class UniversalStream {
   readonly #spawned = new Map<string, string | undefined>();
   readonly #sourcesOfCall = new Map<string, string[]>();
   readonly #pending = new Map<string, { request: Request; event: Event }>();
-  readonly #running = new Map<string, { item: UniversalItem; event: Event }>();
+  /** Calls without a result, by what their result will name; an agent may use an id again. */
+  readonly #running = new Map<string, RunningCall[]>();
   #begun = false;
   /** The agent said that the session ended; it did if nothing follows. */
   #end: Event | undefined;
@@ -84,7 +90,7 @@ export class UniversalStream {
     this.#emitter.about(event);
     if (this.#turns.open !== undefined) this.#endTurn(undefined);
     this.#refusePending();
-    for (const call of this.#running.values()) this.#closeCall(call, 'failed');
+    for (const key of this.#running.keys()) this.#closeCalls(key, 'failed');
     const data = endedData({ header: this.#header, event, failure: this.#failure, unfinished });
     const time = event?.timestamp ?? this.#header.session.endedAt ?? this.#emitter.time;
     this.#emitter.emit('session.ended', data, event, { suffix: event ? 'ended' : 'session.ended', time });
@@ -202,8 +208,7 @@ export class UniversalStream {
     const item = itemOf(event, this.#parentOf(event));
     this.#remember(event);
     const key = callIdOf(event);
-    const waiting = event.type === 'tool_result' ? this.#running.get(key) : undefined;
-    if (waiting) this.#closeCall(waiting, 'completed');
+    if (event.type === 'tool_result') this.#closeCalls(key, 'completed');
     const runs = event.type === 'tool_call' && event.tool?.status === 'running';
     const deltas = spokenDeltas(event, item);
     const recorded = event.startedAt !== undefined || deltas.some(({ native }) => native);
@@ -214,7 +219,9 @@ export class UniversalStream {
       synthetic: !recorded,
     });
     if (runs) {
-      this.#running.set(key, { item, event });
+      const calls = this.#running.get(key);
+      if (calls) calls.push({ item, event });
+      else this.#running.set(key, [{ item, event }]);
       return;
     }
     const { item_id, native_item_id } = item;
@@ -225,14 +232,12 @@ export class UniversalStream {
     this.#emitter.emit('item.completed', { item }, event, { suffix: 'completed', time: event.completedAt });
   }
 
-  #closeCall({ item, event }: { item: UniversalItem; event: Event }, status: 'completed' | 'failed'): void {
-    this.#running.delete(callIdOf(event));
-    const closed = { item: { ...item, status } };
-    this.#emitter.emit('item.completed', closed, event, {
-      suffix: 'completed',
-      time: this.#emitter.time,
-      synthetic: true,
-    });
+  #closeCalls(key: string, status: 'completed' | 'failed'): void {
+    const told = { suffix: 'completed', time: this.#emitter.time, synthetic: true };
+    for (const { item, event } of this.#running.get(key) ?? []) {
+      this.#emitter.emit('item.completed', { item: { ...item, status } }, event, told);
+    }
+    this.#running.delete(key);
   }
 
   /** What has no parent of its own, in a subagent, belongs where the subagent does: to the call that spawned it. */
