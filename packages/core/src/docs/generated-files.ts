@@ -4,6 +4,7 @@
  */
 import { atifSchema } from '../formats/atif/schema.ts';
 import { entriesSchema } from '../formats/entries/schema.ts';
+import { otlpSchema } from '../formats/otlp/schema.ts';
 import { runReceiptSchema, runTranscriptSchema } from '../formats/run/schema.ts';
 import { traceRecordSchema } from '../formats/trace-record/schema.ts';
 import { transcriptSchema } from '../formats/transcript/schema.ts';
@@ -21,6 +22,7 @@ const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   'run-transcript': runTranscriptSchema,
   'run-receipt': runReceiptSchema,
   atif: atifSchema,
+  otlp: otlpSchema,
 };
 
 /** Path to text: the schemas, and each page with its tables as they should be. */

@@ -8,6 +8,7 @@ import { entries } from './entries/format.ts';
 import { html } from './html/format.ts';
 import { markdown } from './markdown/format.ts';
 import { openAiMessages } from './openai-messages/format.ts';
+import { otlp } from './otlp/format.ts';
 import { run } from './run/format.ts';
 import { sessionTrace } from './session-trace/format.ts';
 import { traceRecord } from './trace-record/format.ts';
@@ -27,6 +28,7 @@ export const formats: readonly Format[] = [
   openAiMessages,
   anthropicMessages,
   atif,
+  otlp,
   agentTrace,
   sessionTrace,
 ];

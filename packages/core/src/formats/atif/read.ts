@@ -8,9 +8,7 @@ import { readTime } from '../../reading/time.ts';
 import { type AgentNode, type Event, type Metrics, SCHEMA_VERSION } from '../../transcript.ts';
 import { uuidFrom } from '../../uuid.ts';
 import type { FormatContext, FormatProblem, Pieces, ReadPiece, TranscriptHeader } from '../contract.ts';
-import { problemAt, readLine } from '../json-line.ts';
-import { offsetOf, positionAt } from '../json-position.ts';
-import { syntaxProblemOf } from '../json-syntax.ts';
+import { jsonDocuments } from '../json-documents.ts';
 import { type Check, checkerOf, type ShapeProblem } from '../shape-check.ts';
 import { textOf as wholeTextOf } from '../text-pieces.ts';
 import { eventsOf } from './read-step.ts';
@@ -25,43 +23,17 @@ export async function* readTrajectories(pieces: Pieces, context: FormatContext):
   const text = await wholeTextOf(pieces);
   if (text === undefined)
     return yield problem({ message: 'expected a shorter document', pointer: '', line: 1, column: 1 });
-  for (const { value, problemAt } of documentsIn(text)) {
-    if ('problem' in value) {
-      yield problem(value.problem);
+  for (const document of jsonDocuments(text)) {
+    if ('problem' in document) {
+      yield problem(document.problem);
       continue;
     }
-    const wrong = problemsOf(value.value, check);
-    for (const shape of wrong) yield problem(problemAt(shape));
-    if (wrong.length === 0) yield* transcriptOf(value.value as Trajectory, context);
+    const wrong = problemsOf(document.value, check);
+    for (const shape of wrong) yield problem(document.problemAt(shape));
+    if (wrong.length === 0) yield* transcriptOf(document.value as Trajectory, context);
   }
 }
 let checker: Promise<Check> | undefined;
-
-interface Document {
-  readonly value: { readonly value: unknown } | { readonly problem: FormatProblem };
-  problemAt(shape: ShapeProblem): FormatProblem;
-}
-
-/** The text is one document, or each of its lines is. */
-function documentsIn(text: string): Document[] {
-  const whole = readLine({ text, number: 1, cut: false });
-  const lines = text.split('\n').map((line, index) => ({ text: line, number: index + 1, cut: false }));
-  const filled = lines.filter((line) => line.text.trim() !== '');
-  if ('value' in whole || filled.length < 2 || 'problem' in readLine(filled[0]!)) {
-    const at = ({ pointer, message }: ShapeProblem) => ({
-      message,
-      pointer,
-      ...positionAt(text, offsetOf(text, pointer)),
-    });
-    return [{ value: 'value' in whole ? whole : { problem: notJson(text) }, problemAt: at }];
-  }
-  return filled.map((line) => ({ value: readLine(line), problemAt: (shape) => problemAt(line, shape) }));
-}
-
-function notJson(text: string): FormatProblem {
-  const { offset, message } = syntaxProblemOf(text) ?? { offset: 0, message: 'expected JSON' };
-  return { message: `not JSON: ${message}`, pointer: '', ...positionAt(text, offset) };
-}
 
 /** Of a trajectory and all those inside it. */
 function problemsOf(value: unknown, check: Check): ShapeProblem[] {

@@ -1,0 +1,136 @@
+/**
+ * Reads spans of generative AI from OTLP/JSON: one document, or one a line. Each conversation (by its id, else by its
+ * trace) becomes a transcript; spans of anything else are passed over.
+ */
+import { measure } from '../../reading/metrics.ts';
+import { textOf, wholeOf } from '../../reading/native-values.ts';
+import { type Event, type Metrics, SCHEMA_VERSION } from '../../transcript.ts';
+import { uuidFrom } from '../../uuid.ts';
+import type { FormatContext, FormatProblem, Pieces, ReadPiece, TranscriptHeader } from '../contract.ts';
+import { jsonDocuments } from '../json-documents.ts';
+import { type Check, checkerOf } from '../shape-check.ts';
+import { textOf as wholeTextOf } from '../text-pieces.ts';
+import { readAttributes, timeOf } from './attributes.ts';
+import * as name from './names.ts';
+import type { Values } from './read-chat.ts';
+import { type TracedSpan, TraceReader, tracedSpan } from './read-trace.ts';
+import { TracesData } from './span.ts';
+
+export async function* readTraces(pieces: Pieces, context: FormatContext): AsyncIterable<ReadPiece> {
+  checker ??= checkerOf(TracesData);
+  const check = await checker;
+  const text = await wholeTextOf(pieces);
+  if (text === undefined)
+    return yield problem({ message: 'expected a shorter document', pointer: '', line: 1, column: 1 });
+  const conversations = new Map<string, Conversation>();
+  for (const document of jsonDocuments(text)) {
+    if ('problem' in document) yield problem(document.problem);
+    else {
+      const wrong = check(document.value);
+      for (const shape of wrong) yield problem(document.problemAt(shape));
+      if (wrong.length === 0) collect(document.value as TracesData, conversations);
+    }
+  }
+  for (const conversation of conversations.values()) yield* transcriptOf(conversation, context);
+}
+let checker: Promise<Check> | undefined;
+
+interface Conversation {
+  readonly key: string;
+  readonly resource: Values;
+  readonly spans: TracedSpan[];
+  ours: boolean;
+}
+
+/** By the transcript where it is ours, else by the conversation or the trace. */
+function collect({ resourceSpans }: TracesData, conversations: Map<string, Conversation>): void {
+  for (const { resource, scopeSpans } of resourceSpans) {
+    const values = readAttributes(resource?.attributes);
+    for (const { scope, spans } of scopeSpans) {
+      for (const span of spans) {
+        const traced = tracedSpan(span);
+        if (!traced) continue;
+        const ours = scope?.name === name.SCOPE;
+        const key = ours ? span.traceId : (textOf(traced.values.get(name.CONVERSATION)) ?? span.traceId);
+        const known = conversations.get(key) ?? { key, resource: values, spans: [], ours: true };
+        known.ours &&= ours;
+        known.spans.push(traced);
+        conversations.set(key, known);
+      }
+    }
+  }
+}
+
+function* transcriptOf(conversation: Conversation, context: FormatContext): Iterable<ReadPiece> {
+  const reader = new TraceReader(conversation.spans, conversation.ours);
+  for (const event of reader.events) yield { kind: 'event', event };
+  yield { kind: 'transcript', header: headerOf(conversation, reader, context) };
+}
+
+function headerOf(
+  { key, resource, spans }: Conversation,
+  reader: TraceReader,
+  context: FormatContext,
+): TranscriptHeader {
+  const root = reader.root ?? (spans[0] as TracedSpan);
+  const said: Values = reader.root?.values ?? new Map();
+  const startedAt = timeOf(root.span.startTimeUnixNano) ?? '1970-01-01T00:00:00.000Z';
+  const endedAt = timeOf(root.span.endTimeUnixNano) ?? startedAt;
+  const transcriptId = textOf(said.get(name.TRANSCRIPT_ID)) || uuidFrom(context.digest(JSON.stringify(['otlp', key])));
+  const nativeId = textOf(root.values.get(name.CONVERSATION));
+  const [title, state, model] = [name.TITLE, name.STATE, name.REQUEST_MODEL].map((field) => textOf(said.get(field)));
+  const [cwd, os] = ['process.working_directory', 'os.type'].map((field) => textOf(resource.get(field)));
+  const agentVersion = textOf(said.get(name.AGENT_VERSION)) ?? textOf(resource.get('service.version'));
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    transcriptId,
+    source: {
+      agent: textOf(said.get(name.AGENT_NAME)) || textOf(resource.get('service.name')) || 'unknown',
+      ...(agentVersion === undefined ? {} : { agentVersion }),
+      adapter: 'otlp',
+      adapterVersion: '1.0.0',
+    },
+    session: {
+      startedAt,
+      endedAt,
+      capturedAt: endedAt,
+      environment: { ...(cwd === undefined ? {} : { cwd }), ...(os === undefined ? {} : { os }) },
+      ...(nativeId === undefined || nativeId === transcriptId ? {} : { nativeId }),
+      ...(title === undefined ? {} : { title }),
+      ...(model === undefined ? {} : { models: [...new Set([model, ...reader.models])] }),
+      ...(state === undefined ? {} : { state }),
+      ...(reader.agents.length > 0 ? { agents: [{ source: 'primary' }, ...reader.agents] } : {}),
+    },
+    submitter: null,
+    privacy: {
+      profile: 'none',
+      redactionApplied: false,
+      anonymizationApplied: false,
+      rulesApplied: [],
+      redactionCount: 0,
+    },
+    metrics: metricsOf(reader.events, said, reader.root !== undefined),
+  };
+}
+
+/** An agent's span has its own sums; without one they are those of the answers. */
+function metricsOf(events: readonly Event[], said: Values, hasRoot: boolean): Metrics {
+  const { tokens: counted, inheritedTokens: _inherited, ...counts } = measure(events);
+  const number = (key: string) => wholeOf(said.get(key));
+  const [input, output] = [number(name.INPUT_TOKENS), number(name.OUTPUT_TOKENS)];
+  if (!hasRoot) return { ...counts, ...(counted ? { tokens: counted } : {}) };
+  if (input === undefined || output === undefined) return counts;
+  const [cacheRead, cacheWrite, reasoning] = [name.CACHE_READ, name.CACHE_WRITE, name.REASONING_TOKENS].map(number);
+  return {
+    ...counts,
+    tokens: {
+      input,
+      output,
+      ...(cacheRead === undefined ? {} : { cacheRead }),
+      ...(cacheWrite === undefined ? {} : { cacheWrite }),
+      ...(reasoning === undefined ? {} : { reasoning }),
+    },
+  };
+}
+
+const problem = (problem: FormatProblem): ReadPiece => ({ kind: 'problem', problem });
