@@ -26,7 +26,9 @@ async function everything(tally, clean) {
   const { env } = clean;
   await tally.step('Lint and format', () => show(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'], env));
   await tally.step('Types', () =>
-    ['.', 'packages/core/page'].every((project) => show(node, [tool('typescript', 'bin', 'tsc'), '-p', project], env)),
+    ['.', 'packages/core/page', 'packages/web'].every((project) =>
+      show(node, [tool('typescript', 'bin', 'tsc'), '-p', project], env),
+    ),
   );
   await tally.step('Imports', () =>
     show(node, [tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'packages'], env),

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildPage } from './build-page.mjs';
 import { bundle } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { tool } from './run.mjs';
@@ -11,12 +12,16 @@ const LIBRARIES = ['core', 'archive'];
 
 const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
 
-/** Everything but Node's own modules and the SQLite binding goes in; each lazily imported command is a chunk. */
-export function buildCommand() {
+/**
+ * Everything but Node's own modules and the SQLite binding goes in; each lazily imported command is a chunk. The page
+ * that the server shows lies beside it, in `page/`.
+ */
+export async function buildCommand() {
   return bundle({
     input: { main: inPackage('cli', 'src', 'main.ts') },
     folder: inPackage('cli', 'dist'),
     output: { chunkFileNames: '[name]-[hash].js' },
+    beside: await buildPage(),
   });
 }
 

@@ -11,10 +11,11 @@ const NATIVE = '@photostructure/sqlite';
 
 /**
  * @param {{ input: string | Record<string, string>, folder: string, external?: (string | RegExp)[],
- *   output?: import('rolldown').OutputOptions }} options
+ *   output?: import('rolldown').OutputOptions, beside?: { files: Record<string, string>, moduleIds: string[] } }} options
+ *   `beside`: files of another bundle that lie in the same folder
  * @returns the names of the files
  */
-export async function bundle({ input, folder, external = [], output = {} }) {
+export async function bundle({ input, folder, external = [], output = {}, beside }) {
   const build = await rolldown({
     input,
     platform: 'node',
@@ -29,7 +30,9 @@ export async function bundle({ input, folder, external = [], output = {} }) {
   const result = await build.generate({ format: 'esm', entryFileNames: '[name].js', ...output });
   await build.close();
   const files = Object.fromEntries(result.output.map((file) => [file.fileName, file.code ?? file.source]));
-  const notices = thirdPartyNotices(result.output.flatMap((chunk) => chunk.moduleIds ?? []));
+  Object.assign(files, beside?.files);
+  const moduleIds = result.output.flatMap((chunk) => chunk.moduleIds ?? []);
+  const notices = thirdPartyNotices([...moduleIds, ...(beside?.moduleIds ?? [])]);
   if (notices) files['THIRD-PARTY-NOTICES.txt'] = notices;
   writeFolder(folder, files);
   return Object.keys(files);

@@ -16,7 +16,7 @@ export function repositoryFiles(): string[] {
 /** Code that ships: no tests, nothing that only tests need, no fixtures. */
 export function shippedSources(): string[] {
   return repositoryFiles().filter(
-    (path) => /^packages\/[^/]+\/src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/(testing|corpus|fixtures)\//.test(path),
+    (path) => /^packages\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.test\.ts$|\/(testing|corpus|fixtures)\//.test(path),
   );
 }
 
