@@ -3,5 +3,5 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { conditions: ['hansard-source'] },
   ssr: { resolve: { conditions: ['hansard-source'] } },
-  test: { include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: { maxWorkers: '100%', include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SqlRow } from '@hansard/core';
-import fc from 'fast-check';
+import { fc } from '@hansard/core/testing/property.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../archive.ts';
 import { linesOf, MeteredArchive, type MeteredRecord, meteredAgent } from '../testing/metered-agent.ts';

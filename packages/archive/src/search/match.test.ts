@@ -1,5 +1,5 @@
 /** What is indexed is found: questions go through the same treatment as texts. */
-import fc from 'fast-check';
+import { fc } from '@hansard/core/testing/property.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TextIndex } from '../testing/text-index.ts';
 import { BadQuery } from './bad-query.ts';

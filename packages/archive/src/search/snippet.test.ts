@@ -1,5 +1,5 @@
 import type { EventDraft } from '@hansard/core';
-import fc from 'fast-check';
+import { fc } from '@hansard/core/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import { fold } from './fold.ts';
 import { highlighter } from './highlight.ts';

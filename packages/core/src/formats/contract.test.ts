@@ -2,11 +2,12 @@
  * What every format in the list promises, shown on all golden transcripts and on generated ones: what it wrote and
  * read it writes the same again, what it calls lossless loses nothing, and what it reads is whatever it is given.
  */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../testing/fixtures.ts';
 import { generatedTranscript } from '../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../testing/golden-transcripts.ts';
+import { fc } from '../testing/property.ts';
 import type { Transcript } from '../transcript.ts';
 import {
   collectTranscripts,

@@ -1,12 +1,12 @@
 /** Arrays of messages must be such as the providers take: on every golden transcript, and on generated ones. */
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import example from '../../../../examples/transcript.example.json' with { type: 'json' };
 import { transcriptOf } from '../testing/events.ts';
 import { sha256 } from '../testing/fixtures.ts';
 import { generatedTranscript } from '../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../testing/golden-transcripts.ts';
+import { fc } from '../testing/property.ts';
 import type { Event, Transcript } from '../transcript.ts';
 import { anthropicMessages } from './anthropic-messages/format.ts';
 import { type FileFormat, type OptionValues, sourceOf } from './contract.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../testing/property.ts';
 import { offsetOf, positionAt } from './json-position.ts';
 import { syntaxProblemOf } from './json-syntax.ts';
 

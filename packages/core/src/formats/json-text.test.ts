@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../testing/property.ts';
 import { jsonText } from './json-text.ts';
 
 /** Deeper than JSON.stringify can go, with an ordinary value at the bottom. */

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transcriptOf } from '../testing/events.ts';
 import { generatedTranscript } from '../testing/generated-transcripts.ts';
+import { fc } from '../testing/property.ts';
 import type { Event } from '../transcript.ts';
 import { type Step, Steps } from './steps.ts';
 

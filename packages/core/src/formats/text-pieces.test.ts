@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../testing/property.ts';
 import type { Piece } from './contract.ts';
 import { linesOf, textOf } from './text-pieces.ts';
 

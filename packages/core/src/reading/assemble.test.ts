@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../testing/fixtures.ts';
+import { fc } from '../testing/property.ts';
 import { call, readOf, say } from '../testing/reads.ts';
 import type { InputRead } from './input-read.ts';
 import { assemble } from './transcripts.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../testing/fixtures.ts';
 import { plainLog } from '../testing/plain-log.ts';
+import { fc } from '../testing/property.ts';
 import { Collector } from './collector.ts';
 import { LogReader, type SavedLog } from './log-reader.ts';
 

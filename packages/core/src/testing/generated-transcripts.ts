@@ -2,7 +2,7 @@
  * Transcripts that no agent would write but the format allows: events in any order, ids that repeat across kinds,
  * turns that begin twice and never end, requests nobody answers, text of every script. For property tests.
  */
-import fc from 'fast-check';
+
 import {
   ADDED_EVENT_TYPES,
   BASE_EVENT_TYPES,
@@ -11,6 +11,7 @@ import {
   TOOL_STATUSES,
   type Transcript,
 } from '../transcript.ts';
+import { fc } from './property.ts';
 
 const words = fc.oneof(
   fc.string({ maxLength: 12 }),

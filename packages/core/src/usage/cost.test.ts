@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure } from '../reading/metrics.ts';
+import { fc } from '../testing/property.ts';
 import type { Event } from '../transcript.ts';
 import { type Buckets, noTokens } from './buckets.ts';
 import { costOf, type Response } from './cost.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../testing/property.ts';
 import { loadPriceBook } from './load-prices.ts';
 import { readPriceOverrides } from './overrides.ts';
 import { snapshot } from './prices.gen.ts';

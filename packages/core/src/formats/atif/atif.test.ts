@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import example from '../../../../../examples/transcript.example.json' with { type: 'json' };
 import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
+import { fc } from '../../testing/property.ts';
 import type { Transcript } from '../../transcript.ts';
 import { collectTranscripts, sourceOf } from '../contract.ts';
 import { atif } from './format.ts';

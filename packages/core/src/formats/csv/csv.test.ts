@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
+import { fc } from '../../testing/property.ts';
 import type { Event, Transcript } from '../../transcript.ts';
 import { type OptionValues, sourceOf } from '../contract.ts';
 import { csv } from './format.ts';

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import example from '../../../../../examples/transcript.example.json' with { type: 'json' };
 import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
+import { fc } from '../../testing/property.ts';
 import type { Event, Transcript } from '../../transcript.ts';
 import { type OptionValues, sourceOf } from '../contract.ts';
 import { cutMiddle } from './for-agents.ts';

@@ -1,9 +1,10 @@
 /** Writing, reading and writing again gives the same files, whatever the session, and one transcript for each of them. */
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import { sha256 } from '../../testing/fixtures.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
+import { fc } from '../../testing/property.ts';
 import type { Transcript } from '../../transcript.ts';
 import { collectTranscripts, type FolderFile, sourceOf } from '../contract.ts';
 import { readRuns } from './read.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../testing/property.ts';
 import { murmur3 } from '../murmur3.ts';
 import { contentHashOf } from './content-hash.ts';
 import { parseExact } from './exact-json.ts';

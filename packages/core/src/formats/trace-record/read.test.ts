@@ -1,9 +1,9 @@
 /** Records of others, whole, minimal and broken. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../testing/fixtures.ts';
+import { fc } from '../../testing/property.ts';
 import { Transcript } from '../../transcript.ts';
 import { collectTranscripts, sourceOf } from '../contract.ts';
 import { checkerOf } from '../shape-check.ts';

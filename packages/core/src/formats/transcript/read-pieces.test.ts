@@ -1,7 +1,8 @@
 /** Reading from a stream: what is read must not depend on how it is cut, and only one event is held at a time. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import example from '../../../../../examples/transcript.example.json' with { type: 'json' };
+import { fc } from '../../testing/property.ts';
 import type { Transcript } from '../../transcript.ts';
 import { collectTranscripts, type ReadPiece } from '../contract.ts';
 import { readTranscriptPieces } from './read-pieces.ts';

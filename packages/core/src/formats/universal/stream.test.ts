@@ -1,12 +1,12 @@
 /** What always holds for the stream: on every golden transcript, and on generated ones. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
+import { fc } from '../../testing/property.ts';
 import type { Transcript } from '../../transcript.ts';
 import type { UniversalEvent } from './event.ts';
 import { StreamInvariants } from './invariants.ts';

@@ -39,8 +39,8 @@ describe('names of the machine, its user and the project', () => {
     ['from the home', 'cd ~/clients/brightco/gloamwire && ls', `cd ${REPO} && ls`],
     [
       'flattened',
-      '/root/.x/projects/-home-mwinter-clients-brightco-gloamwire/1.jsonl',
-      `/root/.x/projects/${REPO}/1.jsonl`,
+      '/var/.x/projects/-home-mwinter-clients-brightco-gloamwire/1.jsonl',
+      `/var/.x/projects/${REPO}/1.jsonl`,
     ],
     ['another path of the user', 'cat /home/mwinter/.config/x', `cat /home/${USER}/.config/x`],
     [

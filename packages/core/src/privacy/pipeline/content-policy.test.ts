@@ -306,12 +306,12 @@ describe('sessions that are not meant', () => {
   const at = (cwd: string) => transcriptOf([], { environment: { cwd } });
 
   it.each<[ProfileDefinition['scope'], string, boolean]>([
-    [{ onlyProjects: ['/work/open'] }, '/work/open', true],
-    [{ onlyProjects: ['/work/open'] }, '/work/open/sub', true],
-    [{ onlyProjects: ['/work/open'] }, '/work/opening', false],
-    [{ onlyProjects: ['/work/*-public'] }, '/work/site-public/src', true],
+    [{ onlyProjects: ['/code/open'] }, '/code/open', true],
+    [{ onlyProjects: ['/code/open'] }, '/code/open/sub', true],
+    [{ onlyProjects: ['/code/open'] }, '/code/opening', false],
+    [{ onlyProjects: ['/code/*-public'] }, '/code/site-public/src', true],
     [{ onlyProjects: ['**/open'] }, '/a/b/c/open', true],
-    [{ onlyProjects: ['/work'], exceptProjects: ['**/secret*'] }, '/work/secrets', false],
+    [{ onlyProjects: ['/code'], exceptProjects: ['**/secret*'] }, '/code/secrets', false],
     [{ exceptProjects: ['C:\\clients'] }, 'c:\\clients\\x', false],
     [{ exceptProjects: ['/clients'] }, '/home/x', true],
   ])('%j and %s: %s', (scope, cwd, goes) => {

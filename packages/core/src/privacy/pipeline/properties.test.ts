@@ -1,8 +1,9 @@
 /** What always holds, on transcripts that nobody wrote and on texts made to confuse. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { transcriptCheck } from '../../formats/transcript/validate.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
+import { fc } from '../../testing/property.ts';
 import { receiptFaults } from '../../testing/receipt.ts';
 import { transcriptOf } from '../../testing/small-transcript.ts';
 import { testGate } from '../../testing/test-gate.ts';
