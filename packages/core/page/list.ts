@@ -2,9 +2,10 @@
  * The rows that are in sight, and a scroll bar for all of them. What stays in place is the row at the top (the anchor):
  * heights are guessed until a row was seen, and a better guess must not move what is being read.
  */
+
+import { PrefixSums } from '../src/prefix-sums.ts';
 import type { Data } from './data.ts';
 import { element, rowView } from './row-view.ts';
-import { Sums } from './sums.ts';
 
 /** Browsers allow no taller elements; longer lists are scrolled in proportion. */
 const TALLEST = 8_000_000;
@@ -22,7 +23,7 @@ export class RowList {
   readonly #views = new Map<number, HTMLElement>();
   /** Numbers of the rows that the filter lets through. */
   #rows = new Int32Array();
-  #heights = new Sums(new Float64Array());
+  #heights = new PrefixSums(new Float64Array());
   /** The row at the top, by its place in #rows, and how much of it is above the edge. */
   #anchor = { place: 0, above: 0 };
   #top = 0;
@@ -56,7 +57,7 @@ export class RowList {
     const rows: number[] = [];
     for (let row = 0; row < kinds.length; row++) if (shows(kinds[row] as string)) rows.push(row);
     this.#rows = Int32Array.from(rows);
-    this.#heights = new Sums(
+    this.#heights = new PrefixSums(
       Float64Array.from(rows, (row) => ROW_HEIGHT + sizeOf(sizes.charCodeAt(row)) * LINE_HEIGHT),
     );
     this.#views.clear();

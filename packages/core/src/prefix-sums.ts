@@ -1,5 +1,5 @@
 /** Heights of many rows: the sum before a row, and the row at a sum, in logarithmic time (a Fenwick tree). */
-export class Sums {
+export class PrefixSums {
   readonly #values: Float64Array;
   readonly #tree: Float64Array;
 
