@@ -1,0 +1,20 @@
+/** The HTTP API as data: routes and schemas, without a server. */
+export * from './events.ts';
+export * from './journal.ts';
+export * from './numbers.ts';
+export * from './problem.ts';
+export type { Media, Method, Route } from './route.ts';
+export {
+  type RouteAnswer,
+  type RouteBody,
+  type RouteId,
+  type RouteParams,
+  type RouteQuery,
+  routeOf,
+  routes,
+} from './routes.ts';
+export * from './search.ts';
+export * from './server.ts';
+export * from './session.ts';
+export * from './sharing.ts';
+export * from './views.ts';

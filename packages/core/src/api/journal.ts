@@ -1,0 +1,31 @@
+/** What the user says about sessions: tags, stars and notes. */
+import Type from 'typebox';
+import { count, flag, text, texts } from './fields.ts';
+
+export const TagList = Type.Object(
+  {
+    tags: Type.Array(Type.Object({ tag: text('The tag'), sessions: count('Sessions that have it') }), {
+      description: 'The commonest first',
+    }),
+  },
+  { description: 'Every tag in use' },
+);
+export type TagList = Type.Static<typeof TagList>;
+
+export const SessionTags = Type.Object(
+  { tags: texts('Tags of the session, now') },
+  { description: 'The tags of a session' },
+);
+export const SessionStar = Type.Object(
+  { starred: flag('Whether the session is starred, now') },
+  { description: 'Whether a session is starred' },
+);
+export const NewNote = Type.Object(
+  {
+    text: Type.String({ minLength: 1, maxLength: 65_536, description: 'What is to be noted' }),
+    eventId: Type.Optional(text('The event it is about')),
+  },
+  { description: 'A note to write' },
+);
+export type NewNote = Type.Static<typeof NewNote>;
+export const RemovedNote = Type.Object({ removed: text('Id of the note') }, { description: 'A note that is gone' });

@@ -1,0 +1,84 @@
+/** Routes about sessions, and views of one. */
+import Type from 'typebox';
+import { limit, oneOf } from '../fields.ts';
+import { type Route, route } from '../route.ts';
+import { SessionDetail, SessionList } from '../session.ts';
+import { FindResult, Outline, SessionChanges, SessionMap, Timeline } from '../views.ts';
+import { cursor, query, SessionParams } from './parameters.ts';
+
+const view = {
+  method: 'GET',
+  tag: 'sessions',
+  params: SessionParams,
+  media: 'json',
+  auth: true,
+  leaves: 'gated',
+} as const satisfies Partial<Route>;
+
+export const SESSION_ORDERS = ['newest', 'oldest', 'longest', 'costliest'] as const;
+
+export const sessionRoutes = [
+  route({
+    id: 'sessions',
+    method: 'GET',
+    path: '/v1/sessions',
+    summary: 'Sessions in the archive, page by page',
+    tag: 'sessions',
+    query: Type.Object({
+      q: query('Filters and words, as `hansard search` takes them'),
+      limit: limit(500, 50, 'How many sessions'),
+      cursor,
+      sort: Type.Optional(oneOf(SESSION_ORDERS, 'How they are ordered; newest unless said')),
+    }),
+    answer: SessionList,
+    media: 'json',
+    auth: true,
+    leaves: 'gated',
+  }),
+  route({
+    ...view,
+    id: 'session',
+    path: '/v1/sessions/{id}',
+    summary: 'All that is known of a session beside its events',
+    answer: SessionDetail,
+  }),
+  route({
+    ...view,
+    id: 'session-map',
+    path: '/v1/sessions/{id}/map',
+    summary: 'The skeleton of all events of a session',
+    answer: SessionMap,
+  }),
+  route({
+    ...view,
+    id: 'session-outline',
+    path: '/v1/sessions/{id}/outline',
+    summary: 'The prompts of a session, and what came of each',
+    answer: Outline,
+  }),
+  route({
+    ...view,
+    id: 'session-timeline',
+    path: '/v1/sessions/{id}/timeline',
+    summary: 'When what happened: turns, tools, waits, subagents',
+    answer: Timeline,
+  }),
+  route({
+    ...view,
+    id: 'session-changes',
+    path: '/v1/sessions/{id}/changes',
+    summary: 'All edits of a session, by file',
+    answer: SessionChanges,
+  }),
+  route({
+    ...view,
+    id: 'session-find',
+    path: '/v1/sessions/{id}/find',
+    summary: 'Finds words, phrases, other text, or a /regular expression/ in one session',
+    query: Type.Object({
+      q: Type.String({ minLength: 1, maxLength: 2000, description: 'What to look for' }),
+      limit: limit(1000, 200, 'How many hits'),
+    }),
+    answer: FindResult,
+  }),
+] as const;

@@ -1,0 +1,60 @@
+/** What the server says of itself, of the archive and of the agents on the machine. */
+import Type from 'typebox';
+import { count, flag, orNull, text, textOrNull, texts } from './fields.ts';
+
+export const Health = Type.Object(
+  { status: Type.Literal('ok'), version: text('Version of Hansard') },
+  { description: 'The server runs' },
+);
+
+export const LooksIn = Type.Object(
+  {
+    agent: text('Id of the agent'),
+    label: text('Its name'),
+    paths: texts('Where its sessions are looked for'),
+    found: count('Files of sessions found there'),
+  },
+  { description: 'Where an agent keeps its sessions' },
+);
+
+export const Status = Type.Object(
+  {
+    version: text('Version of Hansard'),
+    home: text('Folder of the archive'),
+    sessions: count('Sessions in the archive'),
+    events: count('Events in the archive'),
+    bytes: count('Size of the archive’s file'),
+    empty: flag('There is no session yet'),
+    watching: flag('The agents’ files are watched'),
+    syncing: orNull(
+      Type.Object({ files: count('Files to look at'), done: count('Files looked at') }),
+      'What is being read now',
+    ),
+    loopback: flag('The server can only be reached from this machine'),
+    redacted: flag('Content goes through the privacy gate before it is sent'),
+    profile: textOrNull('By which profile; null when it does not'),
+    looksIn: Type.Array(LooksIn, { description: 'Where Hansard looks for sessions' }),
+    timezone: text('Whose days numbers are grouped by'),
+  },
+  { description: 'The archive and the server' },
+);
+export type Status = Type.Static<typeof Status>;
+
+export const AgentList = Type.Object(
+  {
+    agents: Type.Array(
+      Type.Object({
+        id: text('Id of the agent'),
+        label: text('Its name'),
+        evidence: text('recorded, found or fixture: how it is known that its files are read well'),
+        found: count('Files of sessions on this machine'),
+        sessions: count('Sessions in the archive'),
+      }),
+      { description: 'Agents that can be read' },
+    ),
+  },
+  { description: 'Agents' },
+);
+export type AgentList = Type.Static<typeof AgentList>;
+
+export const SampleAdded = Type.Object({ id: text('Id of the session') }, { description: 'The sample session' });
