@@ -1,0 +1,154 @@
+/**
+ * What is known of every event of a session without its content: columns, one entry a logSeq. The server sends them
+ * in one answer (`/map`); until that is here, and while a session grows, events that were loaded fill them in.
+ */
+import type { Event } from '@hansard/core/transcript.ts';
+
+export const FLAG = {
+  error: 1,
+  hidden: 2,
+  withdrawn: 4,
+  subagent: 8,
+  prompt: 16,
+  edit: 32,
+  compaction: 64,
+  asked: 128,
+} as const;
+
+/** The columns as the server sends them; times are differences, each from the one before. */
+export interface SessionMap {
+  readonly lastSeq: number;
+  readonly sources: readonly string[];
+  readonly types: readonly string[];
+  readonly tools: readonly string[];
+  readonly statuses: readonly string[];
+  readonly columns: {
+    readonly type: readonly number[];
+    readonly source: readonly number[];
+    readonly tool: readonly number[];
+    readonly status: readonly number[];
+    readonly time: readonly number[];
+    readonly flags: readonly number[];
+    readonly durationMs: readonly number[];
+  };
+}
+
+const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout', 'interrupted']);
+
+/** A list of names that numbers stand for. */
+class Names {
+  readonly list: string[];
+  readonly #numbers: Map<string, number>;
+
+  constructor(list: readonly string[]) {
+    this.list = [...list];
+    this.#numbers = new Map(list.map((name, number) => [name, number]));
+  }
+
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.list.length);
+    return this.list.push(name) - 1;
+  }
+}
+
+export class Skeleton {
+  readonly #types: Names;
+  readonly #sources: Names;
+  readonly #tools: Names;
+  readonly #statuses: Names;
+  readonly #type: number[];
+  readonly #source: number[];
+  readonly #tool: number[];
+  readonly #status: number[];
+  readonly #time: number[];
+  readonly #flags: number[];
+  readonly #duration: number[];
+
+  constructor(map?: SessionMap) {
+    this.#types = new Names(map?.types ?? []);
+    this.#sources = new Names(map?.sources ?? ['primary']);
+    this.#tools = new Names(map?.tools ?? []);
+    this.#statuses = new Names(map?.statuses ?? []);
+    this.#type = [...(map?.columns.type ?? [])];
+    this.#source = [...(map?.columns.source ?? [])];
+    this.#tool = [...(map?.columns.tool ?? [])];
+    this.#status = [...(map?.columns.status ?? [])];
+    this.#flags = [...(map?.columns.flags ?? [])];
+    this.#duration = [...(map?.columns.durationMs ?? [])];
+    let time = 0;
+    this.#time = (map?.columns.time ?? []).map((since) => (time += since));
+  }
+
+  get lastSeq(): number {
+    return this.#type.length;
+  }
+
+  get sources(): readonly string[] {
+    return this.#sources.list;
+  }
+
+  /** Undefined for an event of which nothing is known yet. */
+  type(seq: number): string | undefined {
+    return this.#types.list[this.#type[seq - 1] ?? -1];
+  }
+
+  /** Its place in `sources`. */
+  source(seq: number): number {
+    return this.#source[seq - 1] ?? 0;
+  }
+
+  /** Empty when it is about no tool. */
+  tool(seq: number): string {
+    return this.#tools.list[this.#tool[seq - 1] ?? -1] ?? '';
+  }
+
+  status(seq: number): string {
+    return this.#statuses.list[this.#status[seq - 1] ?? -1] ?? '';
+  }
+
+  /** Milliseconds since 1970. */
+  time(seq: number): number {
+    return this.#time[seq - 1] ?? 0;
+  }
+
+  durationMs(seq: number): number {
+    return Math.max(0, this.#duration[seq - 1] ?? 0);
+  }
+
+  has(seq: number, flag: number): boolean {
+    return ((this.#flags[seq - 1] ?? 0) & flag) !== 0;
+  }
+
+  /** Takes over what an event that was loaded says of itself; false when that was known. */
+  put(seq: number, event: Event): boolean {
+    const at = seq - 1;
+    const type = this.#types.numberOf(event.type);
+    const status = event.tool?.status === undefined ? -1 : this.#statuses.numberOf(event.tool.status);
+    const known = this.#type[at] === type && this.#status[at] === status;
+    this.#type[at] = type;
+    this.#status[at] = status;
+    if (known) return false;
+    this.#source[at] = this.#sources.numberOf(event.source ?? 'primary');
+    this.#tool[at] = event.tool ? this.#tools.numberOf(event.tool.name) : -1;
+    this.#time[at] = Date.parse(event.timestamp) || (this.#time[at - 1] ?? 0);
+    // What the server knows beyond the event itself stays.
+    this.#flags[at] = (this.#flags[at] ?? 0) | flagsOf(event);
+    this.#duration[at] = event.tool?.durationMs ?? this.#duration[at] ?? 0;
+    return true;
+  }
+}
+
+function flagsOf(event: Event): number {
+  const { type, tool, source = 'primary' } = event;
+  let flags = 0;
+  if (type === 'error' || (type === 'tool_result' && FAILED.has(tool?.status ?? ''))) flags |= FLAG.error;
+  if (event.hidden) flags |= FLAG.hidden;
+  if (event.withdrawn) flags |= FLAG.withdrawn;
+  if (source !== 'primary') flags |= FLAG.subagent;
+  if (type === 'user_message' && source === 'primary') flags |= FLAG.prompt;
+  if (type === 'tool_call' && (tool?.kind === 'edit' || tool?.kind === 'write')) flags |= FLAG.edit;
+  if (type === 'permission' || type === 'question') flags |= FLAG.asked;
+  return flags;
+}
