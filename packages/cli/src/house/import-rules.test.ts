@@ -24,6 +24,11 @@ const BROKEN: Record<string, string> = {
   [`${CORE}/reading/and-back.ts`]: "import './one-way.ts';\nexport type Back = string;",
   'packages/archive/src/index.ts': "import '../../cli/src/main.ts';",
   'packages/cli/src/main.ts': "import 'node:https';",
+  'packages/server/src/index.ts': "import '../../client/src/index.ts';\nimport '../../archive/src/index.ts';",
+  'packages/client/src/index.ts':
+    "import '../../core/src/host.ts';\nimport type { A } from '../../archive/src/index.ts';",
+  'packages/web/src/main.ts':
+    "import '../../core/src/host.ts';\nimport type { A } from '../../server/src/index.ts';\nimport '../../client/src/index.ts';",
 };
 
 let folder: string;
@@ -50,6 +55,8 @@ it('reports every kind of forbidden import', () => {
     'adapters-do-not-render: adapters/one/index.ts > formats/plain/write.ts',
     'agents-by-the-list-only: reading/detect.ts > adapters/one/index.ts',
     'archive-stands-on-core: packages/archive/src/index.ts > packages/cli/src/main.ts',
+    'client-knows-the-api: packages/client/src/index.ts > packages/archive/src/index.ts',
+    'client-runs-anywhere: packages/client/src/index.ts > host.ts',
     'core-is-pure: adapters/two/index.ts > ./gone.ts',
     'core-is-pure: host.ts > fs',
     'families-below-adapters: families/old/read.ts > adapters/index.ts',
@@ -60,8 +67,11 @@ it('reports every kind of forbidden import', () => {
     'no-network: packages/cli/src/main.ts > https',
     'nobody-imports-cli: packages/archive/src/index.ts > packages/cli/src/main.ts',
     'resolvable: adapters/two/index.ts > ./gone.ts',
+    'server-stands-on-the-archive: packages/server/src/index.ts > packages/client/src/index.ts',
     'tests-are-leaves: reading/detect.ts > testing/memory.ts',
     'the-model-stands-alone: transcript.ts > host.ts',
+    'web-has-no-machine: packages/web/src/main.ts > packages/server/src/index.ts',
+    'web-talks-by-the-client: packages/web/src/main.ts > host.ts',
   ]);
 });
 

@@ -1,0 +1,22 @@
+/** What handlers of requests work with: the archive, the machine it is on, and the way content takes out of it. */
+import type { Archive } from '@hansard/archive';
+import type { Adapter, Host, PriceBook } from '@hansard/core';
+import type { Changes } from './changes.ts';
+import type { Content } from './content/content.ts';
+
+export interface App {
+  readonly version: string;
+  readonly archive: Archive;
+  readonly host: Host;
+  /** Agents that are looked for. */
+  readonly adapters: readonly Adapter[];
+  readonly prices: PriceBook;
+  /** Whose days these are, as `Intl` names it. */
+  readonly timezone: string;
+  /** Told when something in the archive is new. */
+  readonly changes: Changes;
+  /** Everything that comes from transcripts is taken from here: as it is, or through the privacy gate. */
+  readonly content: Content;
+  /** Aborted when the server stops: whatever streams ends then. */
+  readonly stopping: AbortSignal;
+}

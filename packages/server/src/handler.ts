@@ -1,0 +1,19 @@
+/** What answers a route. It is given what was checked against the route's schemas, and returns what is sent as JSON. */
+import type { RouteBody, RouteId, RouteParams, RouteQuery } from '@hansard/core/api/index.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+
+export interface Call<Id extends RouteId> {
+  readonly params: RouteParams<Id>;
+  readonly query: RouteQuery<Id>;
+  readonly body: RouteBody<Id>;
+  readonly request: FastifyRequest;
+  /** For whoever sends something else than JSON: return it, after `send` or `hijack`. */
+  readonly reply: FastifyReply;
+}
+
+export type Handler<Id extends RouteId> = (app: App, call: Call<Id>) => unknown;
+export type Handlers = { readonly [Id in RouteId]?: Handler<Id> };
+
+/** Whether a switch in a query is on. */
+export const isOn = (value: string | undefined): boolean => value === '' || value === '1' || value === 'true';
