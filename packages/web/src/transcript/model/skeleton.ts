@@ -2,36 +2,20 @@
  * What is known of every event of a session without its content: columns, one entry a logSeq. The server sends them
  * in one answer (`/map`); until that is here, and while a session grows, events that were loaded fill them in.
  */
+import type { MAP_FLAGS, SessionMap } from '@hansard/core/api/views.ts';
 import type { Event } from '@hansard/core/transcript.ts';
 
-export const FLAG = {
+/** The bits of the column of flags. Their numbers are the API's; its module would bring the schema library along. */
+export const FLAG: typeof MAP_FLAGS = {
   error: 1,
   hidden: 2,
   withdrawn: 4,
   subagent: 8,
-  prompt: 16,
+  turn: 16,
   edit: 32,
   compaction: 64,
-  asked: 128,
-} as const;
-
-/** The columns as the server sends them; times are differences, each from the one before. */
-export interface SessionMap {
-  readonly lastSeq: number;
-  readonly sources: readonly string[];
-  readonly types: readonly string[];
-  readonly tools: readonly string[];
-  readonly statuses: readonly string[];
-  readonly columns: {
-    readonly type: readonly number[];
-    readonly source: readonly number[];
-    readonly tool: readonly number[];
-    readonly status: readonly number[];
-    readonly time: readonly number[];
-    readonly flags: readonly number[];
-    readonly durationMs: readonly number[];
-  };
-}
+  waits: 128,
+};
 
 const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout', 'interrupted']);
 
@@ -125,13 +109,13 @@ export class Skeleton {
   put(seq: number, event: Event): boolean {
     const at = seq - 1;
     const type = this.#types.numberOf(event.type);
-    const status = event.tool?.status === undefined ? -1 : this.#statuses.numberOf(event.tool.status);
+    const status = this.#statuses.numberOf(event.tool?.status ?? '');
     const known = this.#type[at] === type && this.#status[at] === status;
     this.#type[at] = type;
     this.#status[at] = status;
     if (known) return false;
     this.#source[at] = this.#sources.numberOf(event.source ?? 'primary');
-    this.#tool[at] = event.tool ? this.#tools.numberOf(event.tool.name) : -1;
+    this.#tool[at] = this.#tools.numberOf(event.tool?.name ?? '');
     this.#time[at] = Date.parse(event.timestamp) || (this.#time[at - 1] ?? 0);
     // What the server knows beyond the event itself stays.
     this.#flags[at] = (this.#flags[at] ?? 0) | flagsOf(event);
@@ -147,8 +131,8 @@ function flagsOf(event: Event): number {
   if (event.hidden) flags |= FLAG.hidden;
   if (event.withdrawn) flags |= FLAG.withdrawn;
   if (source !== 'primary') flags |= FLAG.subagent;
-  if (type === 'user_message' && source === 'primary') flags |= FLAG.prompt;
+  if (type === 'user_message' && source === 'primary') flags |= FLAG.turn;
   if (type === 'tool_call' && (tool?.kind === 'edit' || tool?.kind === 'write')) flags |= FLAG.edit;
-  if (type === 'permission' || type === 'question') flags |= FLAG.asked;
+  if (type === 'permission' || type === 'question') flags |= FLAG.waits;
   return flags;
 }
