@@ -77,6 +77,7 @@ export const SessionSource = Type.Object(
     type: textOrNull('Role of the subagent'),
     events: count('Events of it'),
     logSeq: countOrNull('Its first event'),
+    callId: Type.Optional(textOrNull('Id of the tool call that spawned it, where the log says')),
   },
   { description: 'One agent of the session' },
 );
