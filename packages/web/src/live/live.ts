@@ -1,0 +1,48 @@
+/** Sessions that are new or have grown, from one stream for the whole page, and whether that stream is connected. */
+
+import type { SessionSummary } from '@hansard/client';
+import { useEffect, useSyncExternalStore } from 'react';
+import { api } from '../api.ts';
+
+type Listener = (session: SessionSummary) => void;
+export type LiveState = 'connecting' | 'connected' | 'lost';
+
+const sessionListeners = new Set<Listener>();
+const stateListeners = new Set<() => void>();
+let state: LiveState = 'connecting';
+/** Counts how often the stream came back: what happened meanwhile has to be asked for. */
+let returns = 0;
+
+function setState(next: LiveState): void {
+  if (next === 'connected' && state === 'lost') returns++;
+  state = next;
+  for (const listener of stateListeners) listener();
+}
+
+export async function followArchive(): Promise<void> {
+  try {
+    for await (const session of api.watchSessions({ onConnection: setState })) {
+      for (const listener of sessionListeners) listener(session);
+    }
+  } catch {
+    // A problem that stays, such as a token that is no longer valid: every other request says so, with its reason.
+    setState('lost');
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state);
+export const useLiveReturns = (): number => useSyncExternalStore(subscribe, () => returns);
+
+export function useLiveSessions(listener: Listener): void {
+  useEffect(() => {
+    sessionListeners.add(listener);
+    return () => {
+      sessionListeners.delete(listener);
+    };
+  }, [listener]);
+}

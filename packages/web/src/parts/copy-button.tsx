@@ -1,0 +1,28 @@
+/** Copies a text, and says that it did. */
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+
+const SHOWN_MS = 1500;
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  const said = state === 'copied' ? 'Copied' : state === 'refused' ? 'The browser refused' : '';
+  return (
+    <>
+      <Button icon={state === 'copied' ? 'check' : 'copy'} label={label} onClick={() => void copy()} />
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** The page's icons: strokes on a 16 by 16 grid. They are decoration; what a control does is said by its label. */
+const PATHS = {
+  search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.7 10.7 14 14',
+  star: 'M8 2l1.8 3.8 4.2.6-3 2.9.7 4.2L8 11.5l-3.7 2 .7-4.2-3-2.9 4.2-.6Z',
+  close: 'M4 4l8 8M12 4l-8 8',
+  down: 'M4 6l4 4 4-4',
+  right: 'M6 4l4 4-4 4',
+  left: 'M10 4 6 8l4 4',
+  copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8Z',
+  check: 'M3 8.5 6.5 12 13 4.5',
+  fork: 'M4 5v6M4 5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM4 14a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM12 5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM12 5c0 3-4 3-7 4.5',
+  agents:
+    'M8 6.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM3.5 13.500a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM12.5 13.500a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM7 6.5 4.5 10.500M9 6.500l2.5 4',
+  error: 'M8 2 14.5 13.500h-13ZM8 6.500v3M8 11.500v.2',
+  chart: 'M2.5 13.500h11M4.5 11V8M8 11V3.500M11.5 11V6',
+  list: 'M2.5 4h11M2.5 8h11M2.5 12h7',
+  theme: 'M8 2a6 6 0 1 0 0 12V2ZM8 2a6 6 0 0 1 0 12',
+  help: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM6.2 6.300c0-2.5 3.6-2.3 3.6-.1 0 1.4-1.8 1.5-1.8 2.800M8 11.200v.2',
+  details: 'M2.5 3h11v10h-11ZM10 3v10',
+  export: 'M8 10V2.500M5 5l3-2.700L11 5M3 9v4.500h10V9',
+  plus: 'M8 3v10M3 8h10',
+  up: 'M4 10l4-4 4 4',
+  folder: 'M2 4h4l1.5 1.800H14v7.200H2Z',
+  sort: 'M4.5 3v10M2.5 11l2 2 2-2M9 4.500h5M9 8h4M9 11.500h2.5',
+  table: 'M2.5 3h11v10h-11ZM2.5 6.500h11M6.5 6.500V13',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, filled = false }: { name: IconName; filled?: boolean }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={PATHS[name]} className={filled ? 'filled' : undefined} />
+    </svg>
+  );
+}

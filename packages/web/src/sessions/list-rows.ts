@@ -1,0 +1,102 @@
+/**
+ * The rows of the list: days, sessions, and under a session those that descend from it (forks, continuations, resumed
+ * ones) and its subagents. A family stands where its latest member does.
+ */
+import type { SessionSource, SessionSummary } from '@hansard/client';
+import { dayName } from '../words/times.ts';
+
+export type ListRow =
+  | { readonly kind: 'day'; readonly key: string; readonly name: string }
+  | {
+      readonly kind: 'session';
+      readonly key: string;
+      readonly session: SessionSummary;
+      readonly depth: number;
+      /** Undefined when nothing is under it. */
+      readonly open: boolean | undefined;
+    }
+  | {
+      readonly kind: 'subagent';
+      readonly key: string;
+      readonly session: SessionSummary;
+      readonly source: SessionSource;
+      readonly depth: number;
+    };
+
+export interface RowsOptions {
+  /** By time: with days, and descendants under their session. */
+  readonly byTime: boolean;
+  /** Sessions whose descendants the reader wants to see, or not, against what is usual. */
+  readonly toggled: ReadonlySet<string>;
+  /** Subagents of the sessions that are open. */
+  readonly sources: ReadonlyMap<string, readonly SessionSource[]>;
+  readonly now: Date;
+}
+
+const DEEPEST = 6;
+
+export function listRows(sessions: readonly SessionSummary[], options: RowsOptions): ListRow[] {
+  const families = options.byTime ? familiesOf(sessions) : { parents: new Map(), children: new Map() };
+  const rows: ListRow[] = [];
+  const done = new Set<SessionSummary>();
+  let day = '';
+  for (const session of sessions) {
+    const root = rootOf(session, families.parents);
+    if (done.has(root)) continue;
+    done.add(root);
+    const name = options.byTime ? dayName(session.endedAt, options.now) : '';
+    if (name !== day) rows.push({ kind: 'day', key: `day ${name}`, name });
+    day = name;
+    addFamily(rows, root, 0, families.children, options);
+  }
+  return rows;
+}
+
+interface Families {
+  readonly parents: Map<SessionSummary, SessionSummary>;
+  readonly children: Map<SessionSummary, SessionSummary[]>;
+}
+
+/** Logs can claim anything: a session that would be its own ancestor is nobody's child. */
+function familiesOf(sessions: readonly SessionSummary[]): Families {
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const parents = new Map<SessionSummary, SessionSummary>();
+  const children = new Map<SessionSummary, SessionSummary[]>();
+  for (const session of sessions) {
+    const parent = session.lineage?.id ? byId.get(session.lineage.id) : undefined;
+    if (!parent || rootOf(parent, parents) === session || parent === session) continue;
+    parents.set(session, parent);
+    children.set(parent, [...(children.get(parent) ?? []), session]);
+  }
+  return { parents, children };
+}
+
+function rootOf(session: SessionSummary, parents: ReadonlyMap<SessionSummary, SessionSummary>): SessionSummary {
+  let root = session;
+  for (let above = parents.get(root); above; above = parents.get(root)) root = above;
+  return root;
+}
+
+/** Descendants show unless the reader closed them; subagents only when the reader opened them. */
+function addFamily(
+  rows: ListRow[],
+  session: SessionSummary,
+  depth: number,
+  children: Families['children'],
+  options: RowsOptions,
+): void {
+  const under = children.get(session) ?? [];
+  const toggled = options.toggled.has(session.id);
+  const open = under.length > 0 ? !toggled : session.subagents > 0 ? toggled : undefined;
+  rows.push({ kind: 'session', key: session.id, session, depth, open });
+  if (!open) return;
+  for (const source of options.sources.get(session.id) ?? []) {
+    if (source.parent === null) continue;
+    const key = `${session.id} ${source.source}`;
+    rows.push({ kind: 'subagent', key, session, source, depth: Math.min(DEEPEST, depth + levelOf(source)) });
+  }
+  for (const child of under) addFamily(rows, child, Math.min(DEEPEST, depth + 1), children, options);
+}
+
+/** `subagent:a/b` is one level below `subagent:a`. */
+const levelOf = ({ source }: SessionSource): number => source.split('/').length;
