@@ -19,9 +19,26 @@ export interface ChangedRange {
   readonly change: 'addition' | 'modification' | 'deletion';
 }
 
-const PATHS = ['file_path', 'filePath', 'path', 'absolute_path', 'notebook_path', 'target_file', 'filename'];
-const CONTENTS = ['content', 'contents', 'file_text', 'text', 'new_source'];
-const REPLACEMENTS = ['new_string', 'newString', 'new_str', 'new_text', 'newText', 'replace', 'replacement'];
+/** What tools call the file, the content and the replacement that they were given. */
+export const PATHS: readonly string[] = [
+  'file_path',
+  'filePath',
+  'path',
+  'absolute_path',
+  'notebook_path',
+  'target_file',
+  'filename',
+];
+export const CONTENTS: readonly string[] = ['content', 'contents', 'file_text', 'text', 'new_source'];
+export const REPLACEMENTS: readonly string[] = [
+  'new_string',
+  'newString',
+  'new_str',
+  'new_text',
+  'newText',
+  'replace',
+  'replacement',
+];
 
 export function changesOf(call: Event, result: Event | undefined): FileChange[] {
   const status = result?.tool?.status ?? call.tool?.status;
@@ -48,7 +65,8 @@ function fromInput({ tool }: Event): FileChange[] {
   return [{ path, ranges: [{ start: 1, text: content, change: 'addition' }] }];
 }
 
-function first(input: Record<string, unknown>, names: readonly string[]): string | undefined {
+/** The first of these fields that holds words. */
+export function first(input: Record<string, unknown>, names: readonly string[]): string | undefined {
   return names.map((name) => stringOf(input[name])).find((value) => value !== undefined);
 }
 
