@@ -1,4 +1,4 @@
-import { MAP_FLAGS } from '@hansard/core/api/views.ts';
+import { MAP_FLAGS } from '@hansard/core/api/index.ts';
 import { describe, expect, it } from 'vitest';
 import { FLAG, Skeleton } from './skeleton.ts';
 

@@ -2,7 +2,7 @@
  * What is known of every event of a session without its content: columns, one entry a logSeq. The server sends them
  * in one answer (`/map`); until that is here, and while a session grows, events that were loaded fill them in.
  */
-import type { MAP_FLAGS, SessionMap } from '@hansard/core/api/views.ts';
+import type { MAP_FLAGS, SessionMap } from '@hansard/core/api/index.ts';
 import type { Event } from '@hansard/core/transcript.ts';
 
 /** The bits of the column of flags. Their numbers are the API's; its module would bring the schema library along. */

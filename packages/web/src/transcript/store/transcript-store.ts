@@ -1,0 +1,188 @@
+/**
+ * One session as the page reads it: what is known of all its events, the ones that are loaded, and the rows that follow
+ * from both. Not a component, so that scrolling and streaming do not pass through React's state.
+ */
+import type { ArchivedEvent, HansardClient, SessionDetail, SessionMap } from '@hansard/client';
+import { CallResults } from '../model/call-results.ts';
+import type { View } from '../model/groups.ts';
+import { type Rows, rowsOf } from '../model/row-order.ts';
+import { Skeleton } from '../model/skeleton.ts';
+import { SpawningCalls } from '../model/spawning-calls.ts';
+import { EventPages } from './event-pages.ts';
+import { LoadedFacts } from './loaded-facts.ts';
+
+export class TranscriptStore {
+  readonly id: string;
+  readonly client: HansardClient;
+  readonly pages: EventPages;
+  readonly #facts = new LoadedFacts();
+  readonly #listeners = new Set<() => void>();
+  /** Subagents that the reader folded or opened, by source. */
+  readonly #folds = new Map<string, boolean>();
+  skeleton = new Skeleton();
+  #results = new CallResults();
+  #spawning = new SpawningCalls();
+  #places: readonly (number | undefined)[] | undefined;
+  #view: View | undefined;
+  #rows: Rows | undefined;
+  #told = false;
+  detail: SessionDetail | undefined;
+  /** The whole skeleton is here. */
+  isMapped = false;
+  lastSeq = 0;
+  error: unknown;
+  /** Counts changes, for those who watch. */
+  version = 0;
+  /** Counts changes of the rows' order. */
+  structure = 0;
+
+  constructor(id: string, client: HansardClient) {
+    this.id = id;
+    this.client = client;
+    this.pages = new EventPages(({ after, limit, signal }) => client.transcriptEvents(id, { after, limit, signal }), {
+      loaded: (events, lastSeq) => {
+        this.error = undefined;
+        this.add(events, lastSeq);
+      },
+      failed: (error) => {
+        this.error = error;
+        this.changed();
+      },
+    });
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Watchers are told once for all that changes in one go. */
+  changed(): void {
+    this.version++;
+    if (this.#told) return;
+    this.#told = true;
+    queueMicrotask(() => {
+      this.#told = false;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  #reorder(): void {
+    this.#rows = undefined;
+    this.#places = undefined;
+    this.structure++;
+    this.changed();
+  }
+
+  setDetail(detail: SessionDetail): void {
+    this.detail = detail;
+    this.lastSeq = Math.max(this.lastSeq, detail.lastSeq);
+    this.#spawning = new SpawningCalls(detail.sources);
+    this.#relearn();
+    this.#reorder();
+  }
+
+  setMap(map: SessionMap): void {
+    const before = this.skeleton;
+    this.skeleton = new Skeleton(map);
+    this.isMapped = true;
+    this.lastSeq = Math.max(this.lastSeq, map.lastSeq);
+    this.#results = new CallResults();
+    // What came while the map was under way.
+    for (let seq = map.lastSeq + 1; seq <= before.lastSeq; seq++) this.#put(seq);
+    this.#results.guess(this.skeleton);
+    this.#relearn();
+    this.#reorder();
+  }
+
+  /** Events that were loaded or streamed, new or changed. */
+  add(events: readonly ArchivedEvent[], lastSeq = 0): void {
+    this.lastSeq = Math.max(this.lastSeq, lastSeq);
+    let reorders = false;
+    for (const archived of events) {
+      this.lastSeq = Math.max(this.lastSeq, archived.logSeq);
+      if (this.skeleton.put(archived.logSeq, archived.event)) reorders = true;
+    }
+    // Pairs are guessed for all before any of them is corrected.
+    if (reorders && this.isMapped) this.#results.guess(this.skeleton);
+    for (const archived of events) {
+      if (this.#facts.learn(archived, this.#results, this.#spawning)) reorders = true;
+    }
+    if (reorders) this.#reorder();
+    else this.changed();
+  }
+
+  /** From the stream: kept although no page was loaded. */
+  addStreamed(archived: ArchivedEvent): void {
+    this.pages.put(archived);
+    this.add([archived]);
+  }
+
+  #put(seq: number): void {
+    const archived = this.pages.get(seq);
+    if (archived) this.skeleton.put(seq, archived.event);
+  }
+
+  #relearn(): void {
+    for (let seq = 1; seq <= this.skeleton.lastSeq; seq++) {
+      const archived = this.pages.get(seq);
+      if (archived) this.#facts.learn(archived, this.#results, this.#spawning);
+    }
+  }
+
+  get(seq: number): ArchivedEvent | undefined {
+    return this.pages.get(seq);
+  }
+
+  seqOf(eventId: string): number | undefined {
+    return this.#facts.seqOf(eventId);
+  }
+
+  resultSeq(call: number): number | undefined {
+    return this.#results.resultOf(call);
+  }
+
+  callSeq(result: number): number | undefined {
+    return this.#results.callOf(result);
+  }
+
+  sourceFacts(source: string) {
+    return this.#spawning.facts(source);
+  }
+
+  /** The logSeq of the call that spawned a source. */
+  spawnOf(source: number): number | undefined {
+    this.#places ??= this.#spawning.places(this.skeleton);
+    return this.#places[source];
+  }
+
+  isFolded(source: number): boolean {
+    const name = this.skeleton.sources[source] ?? '';
+    return this.#folds.get(name) ?? this.#view?.level !== 'full';
+  }
+
+  fold(source: number, folded: boolean): void {
+    const name = this.skeleton.sources[source] ?? '';
+    if (this.isFolded(source) === folded) return;
+    this.#folds.set(name, folded);
+    this.#reorder();
+  }
+
+  /** The rows of a view; the same object until something changes their order. */
+  rows(view: View): Rows {
+    if (this.#rows && this.#view === view) return this.#rows;
+    this.#view = view;
+    this.#rows = rowsOf({
+      skeleton: this.skeleton,
+      results: this.#results,
+      view,
+      spawn: (source) => this.spawnOf(source),
+      isFolded: (source) => this.isFolded(source),
+    });
+    return this.#rows;
+  }
+
+  close(): void {
+    this.pages.close();
+  }
+}
