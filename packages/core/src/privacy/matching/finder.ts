@@ -4,6 +4,8 @@ import type { Finding } from './finding.ts';
 export interface Finder {
   /** It can find nothing at all: there is no need to ask. */
   readonly isIdle?: boolean;
+  /** Whether a field of this name may hold something that only the name gives away. */
+  isNamed?(name: string): boolean;
   /** Adds what it finds to `found`, in any order; findings may overlap. */
   run(text: string, found: Finding[], owner?: Owner): void;
 }

@@ -11,6 +11,7 @@ import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
 import { breakAt, joinLines } from './joined-lines.ts';
 import { indexRules, type KeywordIndex } from './keyword-index.ts';
+import { SecretNames } from './secret-names.ts';
 import { isWordStart } from './word-start.ts';
 
 /** A line of a terminal is at least this long when it is broken, so the rest may stand on the next. */
@@ -18,6 +19,7 @@ const WRAPPED_LINE = 64;
 
 export class PlainScan implements Finder {
   private readonly index: KeywordIndex;
+  private readonly names: SecretNames;
   private readonly ends = new Map<Rule, RegExp>();
   private text = '';
   private found: Finding[] = [];
@@ -30,6 +32,11 @@ export class PlainScan implements Finder {
 
   constructor(rules: readonly Rule[]) {
     this.index = indexRules(rules);
+    this.names = new SecretNames(rules);
+  }
+
+  isNamed(name: string): boolean {
+    return this.names.has(name);
   }
 
   /** Adds what is found to `found`, in no particular order and with overlaps. */

@@ -10,6 +10,8 @@ import type { Finding } from './finding.ts';
 export interface ScanOptions {
   /** The text is the content of a picture: what looks like base64 is not decoded. */
   readonly picture?: boolean;
+  /** The name of the field that the text is the value of, when the name may call it a secret. */
+  readonly name?: string;
 }
 
 /** For texts that were joined from several. */
@@ -19,6 +21,9 @@ export interface JoinedOptions extends ScanOptions {
 
 /** Nothing that is looked for is shorter. */
 const SHORTEST_TEXT = 4;
+
+/** A value that its name makes a secret is not longer. */
+const LONGEST_NAMED = 1_024;
 
 const PLAIN: JoinedOptions = {};
 const isBusy = (finder: Finder): boolean => !finder.isIdle;
@@ -36,6 +41,11 @@ export class Scanner {
     this.insideBase64 = insideBase64;
   }
 
+  /** Whether a field of this name has to be scanned together with it. */
+  isNamed(name: string): boolean {
+    return this.finders.some((finder) => finder.isNamed?.(name));
+  }
+
   /** Everything found, with overlaps, in no particular order. */
   scan(text: string, options: JoinedOptions = PLAIN): Finding[] {
     const found: Finding[] = [];
@@ -44,11 +54,24 @@ export class Scanner {
       for (const finder of this.finders) finder.run(text, found, options.owner);
       // Texts with escapes are not left to their joined scan.
       if (!options.owner) this.scanDecoded(text, found);
+      if (options.name !== undefined && text.length <= LONGEST_NAMED) this.scanNamed(text, options.name, found);
     }
     if (text.length >= SHORTEST_BASE64_RUN && !options.picture && this.insideBase64.some(isBusy)) {
       this.scanBase64(text, found);
     }
     return found;
+  }
+
+  /** As if the field stood in a text: what is found of the value counts. */
+  private scanNamed(text: string, name: string, found: Finding[]): void {
+    const before = `${name}="`;
+    const inside: Finding[] = [];
+    for (const finder of this.finders) finder.run(`${before}${text}"`, inside);
+    for (const finding of inside) {
+      const start = finding.start - before.length;
+      const end = finding.end - before.length;
+      if (start >= 0 && end <= text.length) found.push({ ...finding, start, end });
+    }
   }
 
   private scanDecoded(text: string, found: Finding[]): void {

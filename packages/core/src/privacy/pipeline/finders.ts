@@ -55,6 +55,10 @@ class AllowingFinder implements Finder {
     this.allow = allow;
   }
 
+  isNamed(name: string): boolean {
+    return this.finder.isNamed?.(name) === true;
+  }
+
   run(text: string, found: Finding[], owner?: Owner): void {
     const before = found.length;
     this.finder.run(text, found, owner);

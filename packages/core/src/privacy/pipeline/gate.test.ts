@@ -227,3 +227,40 @@ describe('the gate', () => {
     ]);
   });
 });
+
+describe('values that only the name of their field gives away', () => {
+  const input = {
+    password: 'hu8Zk2mQ9xTr4w',
+    env: { DB_PASSWORD: 'sunflower', PATH: '/usr/bin' },
+    clientSecret: 'NZJzWN7saUrYsUuq3i0nw044O93xnfaVtImLZnjK',
+    maxTokens: 'sunflower',
+    tokenCount: '123456789012',
+  };
+  const redact = (gate = testGate('team')) =>
+    gate.redactTranscript(transcriptOf([{ tool: { name: 'Api', input } }, { text: 'it is hu8Zk2mQ9xTr4w' }]));
+
+  it('go, in structured input too, and other values stay', () => {
+    const [call, later] = redact().events;
+    expect(call?.tool?.input).toEqual({
+      password: '[REDACTED:password]',
+      env: { DB_PASSWORD: '[REDACTED:password]', PATH: '/usr/bin' },
+      clientSecret: '[REDACTED:secret]',
+      maxTokens: 'sunflower',
+      tokenCount: '123456789012',
+    });
+    expect(call?.redactions).toContainEqual({
+      field: 'tool.input/env/DB_PASSWORD',
+      ruleId: 'generic-password',
+      type: 'secret',
+      placeholder: '[REDACTED:password]',
+      start: 0,
+      end: 19,
+    });
+    expect(later?.text).toBe('it is [REDACTED:password]');
+  });
+
+  it('are left as they are when it is done twice', () => {
+    const once = redact();
+    expect(testGate('team').redactTranscript(once).events).toEqual(once.events);
+  });
+});

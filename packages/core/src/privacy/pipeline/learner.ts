@@ -84,6 +84,10 @@ export class Learner implements TextTaker {
 
   content(text: string, name: string, picture: boolean): void {
     this.learnByName(text, name);
+    if (this.contents.isNamed(name)) {
+      this.learnFrom(text, this.contents.scan(text, { picture, name }));
+      return;
+    }
     if (text.length >= LONG) {
       if (this.seenTexts.has(text)) return;
       this.seenTexts.add(text);

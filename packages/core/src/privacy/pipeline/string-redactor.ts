@@ -73,10 +73,20 @@ export class StringRedactor implements StringVisitor {
     if (why) return this.remove(text, why, place);
     if (place.use === 'reference') return this.reference(text, place);
     const before = this.before(text, place);
-    const redacted = this.isTouched(text) ? this.redactorFor(text, place).redact(before.text, place) : undefined;
+    const redacted = this.isTouched(text) ? this.redacted(text, before.text, place) : undefined;
     if (isOwnText(place)) this.textRounds = redacted?.rounds ?? [];
     const edited = redacted && before.marks.length === 0 ? redacted : this.edited(before, redacted);
     return this.record(this.shortened(edited, place), place);
+  }
+
+  /** What is left of a text, whose name may say more about it than it does itself. */
+  private redacted(text: string, before: string, place: StringPlace): RedactedText | undefined {
+    const { name } = place.path;
+    const redactor = this.redactorFor(text, place);
+    return redactor.redact(
+      before,
+      place.use === 'content' && redactor.isNamed(name) ? { picture: place.picture, name } : { picture: place.picture },
+    );
   }
 
   private isTouched(text: string): boolean {

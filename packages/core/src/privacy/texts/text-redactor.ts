@@ -31,7 +31,7 @@ const WORTH_REMEMBERING = 256;
 const MOST_CHANGED = 5_000;
 
 export class TextRedactor {
-  private readonly scanner: Pick<Scanner, 'scan'>;
+  private readonly scanner: Pick<Scanner, 'scan'> & Partial<Pick<Scanner, 'isNamed'>>;
   private readonly settling: Pick<Scanner, 'scan'>;
   private readonly order: (rule: Rule) => number;
   private readonly replacementOf: (finding: Finding) => string | undefined;
@@ -42,7 +42,7 @@ export class TextRedactor {
 
   /** `settling` finds what replacements freed. A finding without a replacement stays. */
   constructor(
-    scanner: Pick<Scanner, 'scan'>,
+    scanner: Pick<Scanner, 'scan'> & Partial<Pick<Scanner, 'isNamed'>>,
     settling: Pick<Scanner, 'scan'>,
     order: (rule: Rule) => number,
     replacementOf: (finding: Finding) => string | undefined,
@@ -59,8 +59,14 @@ export class TextRedactor {
     if (this.changed.size > MOST_CHANGED) this.changed.clear();
   }
 
+  /** Whether a field of this name has to be redacted together with it. */
+  isNamed(name: string): boolean {
+    return this.scanner.isNamed?.(name) === true;
+  }
+
   /** `undefined` when there is nothing to do, which is nearly always. */
   redact(text: string, options: ScanOptions = PLAIN): RedactedText | undefined {
+    if (options.name !== undefined) return this.redactAfresh(text, options);
     if (text.length < WORTH_REMEMBERING) return this.changed.get(text) ?? this.redactShort(text, options);
     const known = this.recent.get(text);
     if (known !== undefined && known.picture === options.picture) return known.redacted;
@@ -84,15 +90,15 @@ export class TextRedactor {
       const changed = changedPlaces(edited.text, edits);
       rounds.push(edits);
       edited = editText(edited, edits);
-      edits = this.editsAround(edited.text, changed);
+      edits = this.editsAround(edited.text, changed, options.name);
     }
     return { ...edited, rounds };
   }
 
-  private editsAround(text: string, places: readonly Range[]): readonly Edit[] {
+  private editsAround(text: string, places: readonly Range[], name: string | undefined): readonly Edit[] {
     return this.editsFor(
       text,
-      scanAround(text, places, (part) => this.settling.scan(part)),
+      scanAround(text, places, (part) => this.settling.scan(part, part === text ? { name } : PLAIN)),
     );
   }
 
