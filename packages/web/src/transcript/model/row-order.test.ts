@@ -46,10 +46,10 @@ describe('rowsOf', () => {
       '1',
       '2',
       '3',
-      '  -1',
+      '  -2',
       '  9',
       '  10',
-      '    -2',
+      '    -3',
       '    12',
       '4',
       '7',
@@ -58,11 +58,11 @@ describe('rowsOf', () => {
   });
 
   it('guesses the call by its time until it is known', () => {
-    expect(rows('level=full')).toEqual(['1', '2', '3', '4', '  -1', '  9', '  10', '    -2', '    12', '7', '8']);
+    expect(rows('level=full')).toEqual(['1', '2', '3', '4', '  -2', '  9', '  10', '    -3', '    12', '7', '8']);
   });
 
   it('folds a subagent with all below it', () => {
-    expect(rows('level=full', { folded: ['subagent:a'] })).toEqual(['1', '2', '3', '4', '  -1', '7', '8']);
+    expect(rows('level=full', { folded: ['subagent:a'] })).toEqual(['1', '2', '3', '4', '  -2', '7', '8']);
   });
 
   it('shows what the level and the switches ask for', () => {
@@ -76,6 +76,6 @@ describe('rowsOf', () => {
   });
 
   it('keeps a result without a call, and a subagent without one', () => {
-    expect(rows('', { lines: ['user', 'result Bash', 'subagent:a answer'] })).toEqual(['1', '2', '  -1', '  3']);
+    expect(rows('', { lines: ['user', 'result Bash', 'subagent:a answer'] })).toEqual(['1', '2', '  -2', '  3']);
   });
 });

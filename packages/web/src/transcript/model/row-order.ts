@@ -1,6 +1,6 @@
 /**
  * The rows of the list, in reading order: each agent's events as they came, a subagent's below the call that spawned it.
- * A row is a number: a logSeq, or for the heading of a subagent minus its place among the sources.
+ * A row is a number: a logSeq, or below zero for the heading of a subagent.
  */
 
 import type { CallResults } from './call-results.ts';
@@ -24,8 +24,9 @@ export interface RowOrder {
 
 const DEEPEST = 100;
 
-export const headingOf = (source: number): number => -source;
-export const isHeading = (row: number): boolean => row < 0;
+export const headingOf = (source: number): number => -1 - source;
+/** The source that a heading is of; undefined for the row of an event. */
+export const sourceOfHeading = (row: number): number | undefined => (row < 0 ? -1 - row : undefined);
 
 export function rowsOf(order: RowOrder): Rows {
   const { skeleton, view } = order;
@@ -49,10 +50,13 @@ export function rowsOf(order: RowOrder): Rows {
     depths.push(depth);
     if (!order.isFolded(source)) walk(source, depth);
   };
-  walk(Math.max(0, view.source === null ? 0 : skeleton.sources.indexOf(view.source)), 0);
+  walk(rootOf(skeleton, view.source ?? 'primary'), 0);
   if (view.source === null && view.groups.has('tools')) for (const child of children.get(0) ?? []) heading(child, 1);
   return { ids: Int32Array.from(ids), depths: Uint8Array.from(depths) };
 }
+
+/** The session's own agent, unless another is asked for. */
+const rootOf = ({ sources }: Skeleton, source: string): number => Math.max(0, sources.indexOf(source));
 
 /** A compaction divides the session, and is seen at every level. */
 export function isShown(skeleton: Skeleton, seq: number, { groups }: View): boolean {
@@ -72,8 +76,9 @@ function eventsBySource({ skeleton, results }: RowOrder): number[][] {
 /** Subagents by the call below which they stand; those without one are under 0, behind all others. */
 function childrenByCall(order: RowOrder, sources: readonly number[][]): Map<number, number[]> {
   const children = new Map<number, number[]>();
-  for (let source = 1; source < sources.length; source++) {
-    if (sources[source]?.length === 0) continue;
+  const root = rootOf(order.skeleton, 'primary');
+  for (let source = 0; source < sources.length; source++) {
+    if (source === root || sources[source]?.length === 0) continue;
     const call = order.spawn(source) ?? 0;
     const place = call > 0 && order.skeleton.source(call) !== source ? call : 0;
     children.set(place, [...(children.get(place) ?? []), source]);

@@ -46,14 +46,15 @@ export class SpawningCalls {
       const source = skeleton.source(seq);
       if (skeleton.type(seq) !== undefined && !firstTimes.has(source)) firstTimes.set(source, skeleton.time(seq));
     }
+    firstTimes.delete(sources.indexOf('primary'));
     const guesses = guessed(skeleton, this.#parents(sources), firstTimes);
     return sources.map((source, number) => this.#certain.get(source) ?? guesses.get(number));
   }
 
   #parents(sources: readonly string[]): number[] {
     return sources.map((source) => {
-      const parent = this.#facts.get(source)?.parent ?? parentOf(source);
-      return Math.max(0, sources.indexOf(parent));
+      const parent = sources.indexOf(this.#facts.get(source)?.parent ?? parentOf(source));
+      return Math.max(0, parent < 0 ? sources.indexOf('primary') : parent);
     });
   }
 }
@@ -71,7 +72,7 @@ function guessed(
   firstTimes: ReadonlyMap<number, number>,
 ): Map<number, number> {
   const calls = new Map<number, Calls>();
-  for (const [source] of firstTimes) if (source > 0) calls.set(parents[source] ?? 0, { seqs: [], times: [] });
+  for (const source of firstTimes.keys()) calls.set(parents[source] ?? 0, { seqs: [], times: [] });
   for (let seq = 1; calls.size > 0 && seq <= skeleton.lastSeq; seq++) {
     const own = skeleton.type(seq) === 'tool_call' ? calls.get(skeleton.source(seq)) : undefined;
     // Clocks may go back a little; the search below needs them to rise.
@@ -80,7 +81,7 @@ function guessed(
   }
   const places = new Map<number, number>();
   for (const [source, time] of firstTimes) {
-    const call = source === 0 ? undefined : lastUntil(calls.get(parents[source] ?? 0), time);
+    const call = lastUntil(calls.get(parents[source] ?? 0), time);
     if (call !== undefined) places.set(source, call);
   }
   return places;
