@@ -14,6 +14,8 @@ export const FLAGS = {
   modelOnly: 16,
   /** A subagent's, inside another agent's input. */
   subagent: 32,
+  /** The model's view of what went before was shortened here. */
+  compaction: 64,
 } as const;
 
 export interface EventColumns {
@@ -52,8 +54,12 @@ function flagsOf(event: EventDraft): number {
   if (event.type === 'error' || isFailedResult(event)) flags |= FLAGS.error;
   if (event.audience === 'model') flags |= FLAGS.modelOnly;
   if (event.source?.startsWith('subagent:')) flags |= FLAGS.subagent;
+  if (isCompaction(event)) flags |= FLAGS.compaction;
   return flags;
 }
+
+const isCompaction = ({ phase, status }: EventDraft): boolean =>
+  phase === 'compacted' || phase === 'microcompacted' || status?.label === 'compaction';
 
 /** A failure counts once, where its result is. */
 const isFailedResult = ({ type, tool }: EventDraft): boolean =>

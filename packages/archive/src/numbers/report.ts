@@ -76,7 +76,8 @@ export function readNumbers(sql: Sql, options: NumbersOptions): Numbers {
   };
 }
 
-function modelsIn(sql: Sql): NamedModel[] {
+/** Every model that anything was used with. */
+export function modelsIn(sql: Sql): NamedModel[] {
   const rows = sql.all('SELECT id, text FROM name WHERE id IN (SELECT DISTINCT model FROM usage_sum)');
   return rows.map(({ id, text }) => ({ id: id as number, name: text as string }));
 }

@@ -62,3 +62,9 @@ export class Spent {
 
 export const allTokens = ({ input, output, cacheRead, cacheWrite5m, cacheWrite1h, reasoning }: Readonly<Buckets>) =>
   input + output + cacheRead + cacheWrite5m + cacheWrite1h + reasoning;
+
+/** Millionths of a dollar, rounded once. */
+export const microUsd = ({ pico }: Pick<Spent, 'pico'>): number => {
+  const micro = (pico + 500_000n) / 1_000_000n;
+  return micro > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(micro);
+};

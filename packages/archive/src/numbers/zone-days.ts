@@ -33,10 +33,15 @@ export class ZoneDays {
 
   /** The same as an expression of SQL; NULL for the time 0. */
   dayExpression(time: string): string {
+    return `iif(${time} = 0, NULL, ${this.localExpression(time)} / ${DAY})`;
+  }
+
+  /** What clocks of the zone show, as if they were in UTC, as an expression of SQL. */
+  localExpression(time: string): string {
     const [first, ...later] = this.#offsets as [Offset, ...Offset[]];
     const cases = later.toReversed().map(({ from, offset }) => `WHEN ${time} >= ${from} THEN ${offset}`);
     const offset = cases.length === 0 ? first.offset : `CASE ${cases.join(' ')} ELSE ${first.offset} END`;
-    return `iif(${time} = 0, NULL, (${time} + (${offset})) / ${DAY})`;
+    return `(${time} + (${offset}))`;
   }
 }
 

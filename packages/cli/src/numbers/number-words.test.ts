@@ -1,6 +1,6 @@
-import type { Spent } from '@hansard/archive';
+import { microUsd, type Spent } from '@hansard/archive';
 import { expect, it } from 'vitest';
-import { durationText, microUsd, moneyText, shareText, shortNumber, usdDecimal } from './number-words.ts';
+import { durationText, moneyText, shareText, shortNumber, usdDecimal } from './number-words.ts';
 
 const spent = (pico: bigint, more: Partial<Spent> = {}) =>
   ({ pico, estimated: false, unpriced: 0, isEmpty: false, ...more }) as Spent;

@@ -1,5 +1,5 @@
 /** Money, tokens, shares and durations as people read them. */
-import type { Spent } from '@hansard/archive';
+import { microUsd, type Spent } from '@hansard/archive';
 
 const CENT = 10_000_000_000n;
 
@@ -13,10 +13,6 @@ export function moneyText({ pico, estimated, unpriced, isEmpty }: Spent): string
   const text = pico > 0n && cents === 0n ? '<$0.01' : `$${dollars}.${digits.slice(-2)}`;
   return `${estimated ? '~' : ''}${text}${unpriced > 0 ? '*' : ''}`;
 }
-
-/** Millionths of a dollar, rounded once. */
-export const microUsd = ({ pico }: Spent): number =>
-  Number(min((pico + 500_000n) / 1_000_000n, BigInt(Number.MAX_SAFE_INTEGER)));
 
 /** Dollars with all six decimals, for programs that read text. */
 export function usdDecimal(spent: Spent): string {
@@ -68,5 +64,3 @@ export function contextText({ largest, fill }: Spent): string {
   if (largest === 0) return '-';
   return fill === undefined ? shortNumber(largest) : `${shortNumber(largest)} (${Math.round(fill * 100)}%)`;
 }
-
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

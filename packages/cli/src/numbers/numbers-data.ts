@@ -1,79 +1,10 @@
 /** The same numbers for programs: JSON with everything, CSV with one row a group. */
-import type { Group, Numbers, Spent } from '@hansard/archive';
+import { type DataOptions, type Group, type Numbers, numbersData } from '@hansard/archive';
 import { csvLine } from '../terminal/csv.ts';
-import { microUsd, usdDecimal } from './number-words.ts';
-
-export interface DataOptions {
-  readonly timezone: string;
-  /** With sessions, prompts and tools. */
-  readonly stats: boolean;
-}
+import { usdDecimal } from './number-words.ts';
 
 export function numbersJson(numbers: Numbers, groups: readonly Group[], options: DataOptions): string {
-  const { by, total, priceDate, models } = numbers;
-  const data = {
-    by,
-    timezone: options.timezone,
-    prices: {
-      date: priceDate,
-      models: models.map(({ model, tokens, matched, estimated = false, override = false }) => ({
-        model: model || null,
-        matched: matched ?? null,
-        estimated,
-        override,
-        tokens,
-      })),
-    },
-    groups: groups.map((group) => ({ ...keyData(group, numbers), ...groupData(group, numbers, options) })),
-    total: groupData(total, numbers, options),
-  };
-  return `${JSON.stringify(data, null, 2)}\n`;
-}
-
-function keyData({ key }: Group, { by, sessions }: Numbers): Record<string, unknown> {
-  return Object.fromEntries(
-    by.map((grouping, n) => {
-      const value = key[n] ?? null;
-      if (grouping !== 'session' || value === null) return [grouping, value];
-      const { uuid, nativeId, agent, project, title, started } = sessions.get(value as number) ?? {};
-      const startedAt = started == null ? null : new Date(started).toISOString();
-      return [grouping, { id: uuid, nativeId, agent, project, title, startedAt }];
-    }),
-  );
-}
-
-function groupData(group: Group, { by }: Numbers, { stats }: DataOptions): Record<string, unknown> {
-  const { own, subagents, inherited, sessions, prompts, tools } = group;
-  const toolData = {
-    calls: tools.calls,
-    failed: tools.failed,
-    denied: tools.denied,
-    failureRate: tools.failureRate ?? null,
-    timedCalls: tools.timed,
-    averageMs: tools.averageMs ?? null,
-    longestMs: tools.timed > 0 ? tools.longestMs : null,
-    totalMs: tools.timed > 0 ? tools.totalMs : null,
-  };
-  if (stats && by.includes('tool')) return { sessions: sessions.size, tools: toolData };
-  return {
-    ...spentData(own),
-    cacheHitShare: own.cacheHits ?? null,
-    context: { largest: own.largest, fill: own.fill ?? null },
-    subagents: spentData(subagents),
-    inherited: spentData(inherited),
-    ...(stats && { sessions: sessions.size, prompts, tools: toolData }),
-  };
-}
-
-function spentData(spent: Spent): Record<string, unknown> {
-  const { responses, tokens, estimated, unpriced, input, output } = spent;
-  return {
-    responses,
-    tokens: { ...tokens, total: input + output },
-    costMicroUsd: microUsd(spent),
-    estimated,
-    unpricedTokens: unpriced,
-  };
+  return `${JSON.stringify(numbersData(numbers, groups, options), null, 2)}\n`;
 }
 
 type Cell = readonly [name: string, value: (group: Group) => unknown];

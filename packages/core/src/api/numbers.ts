@@ -68,7 +68,7 @@ const key = (description: string) => Type.Optional(textOrNull(description));
 export const NumbersGroup = Type.Object(
   {
     day: key('Day, as 2026-11-16'),
-    week: key('First day of the week'),
+    week: key('Week, as 2026-W46'),
     month: key('Month, as 2026-11'),
     agent: key('Agent'),
     model: key('Model'),

@@ -2,20 +2,6 @@
 import Type from 'typebox';
 import { count, countOrNull, counts, flag, oneOf, text, textOrNull, texts, timeOrNull } from './fields.ts';
 
-/** Bits of `columns.flags` in the map. */
-export const MAP_FLAGS = {
-  error: 1,
-  hidden: 2,
-  withdrawn: 4,
-  subagent: 8,
-  /** A prompt of the user: a turn starts. */
-  turn: 16,
-  edit: 32,
-  compaction: 64,
-  /** A permission was asked for, or a question put. */
-  waits: 128,
-} as const;
-
 export const SessionMap = Type.Object(
   {
     lastSeq: count('How many entries each column has'),

@@ -22,11 +22,14 @@ export interface AgentTree {
   readonly root: TreeNode;
 }
 
+/** What the tree is made of: what inputs say of themselves, and their events as far as they are at hand. */
+export type Planted = Pick<InputRead, 'facts' | 'events'>;
+
 const SUBAGENT = 'subagent:';
 /** No agent nests like this; hostile input that does is flattened, as the names of sources grow with the depth. */
 const MAX_DEPTH = 100;
 
-export function plantTree(reads: readonly InputRead[]): AgentTree {
+export function plantTree(reads: readonly Planted[]): AgentTree {
   const nodes = collectNodes(reads);
   const mentions = collectMentions(reads, nodes);
   const calls = collectCalls(nodes);
@@ -43,7 +46,7 @@ export function plantTree(reads: readonly InputRead[]): AgentTree {
 }
 
 /** The id under which an input's own events are filed: empty for the session itself. */
-function ownId(read: InputRead, rootNativeId: string | undefined): string {
+function ownId(read: Planted, rootNativeId: string | undefined): string {
   if (read.facts.agent) return read.facts.agent.id;
   const { nativeId, parent, root } = read.facts;
   const isChild = (parent || root) && nativeId && nativeId !== rootNativeId;
@@ -51,7 +54,7 @@ function ownId(read: InputRead, rootNativeId: string | undefined): string {
 }
 
 /** The native id of the session at the root of these reads. */
-export function rootNativeId(reads: readonly InputRead[]): string | undefined {
+export function rootNativeId(reads: readonly Planted[]): string | undefined {
   const own = new Set(reads.map((read) => read.facts.nativeId));
   const top = reads.find(
     ({ facts }) =>
@@ -62,7 +65,7 @@ export function rootNativeId(reads: readonly InputRead[]): string | undefined {
   return top?.facts.nativeId ?? reads[0]?.facts.root ?? reads[0]?.facts.nativeId;
 }
 
-function collectNodes(reads: readonly InputRead[]): Map<string, TreeNode> {
+function collectNodes(reads: readonly Planted[]): Map<string, TreeNode> {
   const nodes = new Map<string, TreeNode>();
   const top = rootNativeId(reads);
   const nodeOf = (id: string) => {
@@ -100,7 +103,7 @@ interface Mention {
   by: TreeNode;
 }
 
-function collectMentions(reads: readonly InputRead[], nodes: Map<string, TreeNode>): Map<string, Mention> {
+function collectMentions(reads: readonly Planted[], nodes: Map<string, TreeNode>): Map<string, Mention> {
   const mentions = new Map<string, Mention>();
   const top = rootNativeId(reads);
   for (const read of reads) {

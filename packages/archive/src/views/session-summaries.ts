@@ -1,0 +1,81 @@
+/** Sessions with what lists show beside their rows: tokens, money, models, relations, whether they still grow. */
+import { adapterOf, type PriceBook, type SqlRow } from '@hansard/core';
+import type { SessionSummary } from '@hansard/core/api/session.ts';
+import type { Sql } from '../database/sql.ts';
+import type { Group } from '../numbers/groups.ts';
+import { allTokens, microUsd } from '../numbers/spent.ts';
+import { shortIds } from '../search/short-ids.ts';
+import type { SessionListed } from '../sessions/list-sessions.ts';
+import { sessionSpending } from './session-spending.ts';
+
+export interface SummaryOptions {
+  readonly prices: PriceBook;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A session that was quiet for longer is not called live. */
+const LIVELY_MS = 10 * 60 * 1000;
+const DONE: ReadonlySet<string | null> = new Set(['ended', 'failed', 'interrupted']);
+
+/** In the order of the list. */
+export function summariesOf(sql: Sql, listed: readonly SessionListed[], options: SummaryOptions): SessionSummary[] {
+  const ids = listed.map(({ id }) => id);
+  const spending = sessionSpending(sql, options.prices, ids);
+  const short = shortIds(
+    sql,
+    listed.map(({ uuid }) => uuid),
+  );
+  const kin = kinOf(sql, ids);
+  return listed.map((session) => {
+    const { id, uuid, path: _path, lineage, ...shown } = session;
+    const { last_seq: lastSeq, children, origin } = kin.get(id) ?? {};
+    return {
+      ...shown,
+      id: uuid,
+      shortId: short.get(uuid) as string,
+      agentLabel: adapterOf(session.agent)?.label ?? session.agent,
+      live: isLive(session, options.now),
+      lineage: lineage && { ...lineage, id: (origin as string | null) ?? null },
+      children: (children as number | undefined) ?? 0,
+      lastSeq: (lastSeq as number | undefined) ?? 0,
+      ...moneyOf(spending.get(id)),
+      tags: [...session.tags],
+    };
+  });
+}
+
+export function isLive({ state, endedAt, missingSince, machine }: SessionListed, now: number): boolean {
+  if (DONE.has(state) || missingSince !== null || machine !== null || endedAt === null) return false;
+  return now - Date.parse(endedAt) < LIVELY_MS;
+}
+
+function moneyOf(group: Group | undefined): Pick<SessionSummary, 'models' | 'tokens' | 'costMicroUsd' | 'unpriced'> {
+  if (!group) return { models: [], tokens: 0, costMicroUsd: null, unpriced: false };
+  const { own, models } = group;
+  const named = [...models].filter(([model]) => model !== '').sort(([, a], [, b]) => tokensOf(b) - tokensOf(a));
+  return {
+    models: named.map(([model]) => model),
+    tokens: tokensOf(own),
+    costMicroUsd: costOf(own),
+    unpriced: own.unpriced > 0,
+  };
+}
+
+const tokensOf = ({ tokens }: Group['own']): number => allTokens(tokens);
+
+/** Null where something was used and nothing of it has a price. */
+export function costOf(spent: Group['own']): number | null {
+  return spent.isEmpty || (spent.pico === 0n && spent.unpriced > 0) ? null : microUsd(spent);
+}
+
+function kinOf(sql: Sql, ids: readonly number[]): Map<number, SqlRow> {
+  const rows = sql.all(
+    `SELECT s.id, s.last_seq,
+       (SELECT count(*) FROM session c WHERE c.lineage_of = s.native_id AND c.agent = s.agent AND c.id <> s.id) AS children,
+       (SELECT o.uuid FROM session o WHERE o.native_id = s.lineage_of AND o.agent = s.agent AND o.id <> s.id) AS origin
+     FROM session s WHERE s.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map((row) => [row['id'] as number, row]));
+}

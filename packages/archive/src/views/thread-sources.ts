@@ -1,0 +1,50 @@
+/**
+ * The agents of a session, by the threads that tell of them: who spawned whom, as far as their facts say. No event is
+ * read; a subagent whose parent is only known by the call that spawned it hangs on the session's own agent.
+ */
+import type { SessionFacts } from '@hansard/core';
+import { plantTree, type TreeNode } from '@hansard/core/reading/agent-tree.ts';
+import type { Sql } from '../database/sql.ts';
+
+export interface ThreadSource {
+  /** primary, or subagent:<id>[/<id>…] */
+  readonly source: string;
+  readonly parent: string | null;
+  readonly title: string | null;
+  readonly type: string | null;
+}
+
+export const PRIMARY: ThreadSource = { source: 'primary', parent: null, title: null, type: null };
+/** Subagents inside another agent's input, which rows do not tell apart. */
+export const INLINE: ThreadSource = { source: 'subagent', parent: 'primary', title: null, type: null };
+
+interface ThreadFacts {
+  readonly id: number;
+  readonly subagent: boolean;
+  readonly facts: SessionFacts;
+}
+
+export function threadSources(sql: Sql, sessionId: number): Map<number, ThreadSource> {
+  const threads = threadsOf(sql, sessionId);
+  const { root } = plantTree(threads.map(({ facts }) => ({ facts, events: [] })));
+  const named = new Map<string, ThreadSource>();
+  collect(root, named);
+  return new Map(threads.map((thread) => [thread.id, (thread.subagent && named.get(ownId(thread))) || PRIMARY]));
+}
+
+function threadsOf(sql: Sql, sessionId: number): ThreadFacts[] {
+  const rows = sql.all('SELECT id, subagent, facts FROM thread WHERE session_id = ? ORDER BY id', sessionId);
+  return rows.map((row) => ({
+    id: row['id'] as number,
+    subagent: row['subagent'] === 1,
+    facts: JSON.parse(row['facts'] as string) as SessionFacts,
+  }));
+}
+
+const ownId = ({ facts }: ThreadFacts): string => facts.agent?.id ?? facts.nativeId ?? '';
+
+function collect(node: TreeNode, named: Map<string, ThreadSource>): void {
+  const { title = null, type = null } = node.facts;
+  named.set(node.id, { source: node.source, parent: node.parent?.source ?? null, title, type });
+  for (const child of node.children) collect(child, named);
+}
