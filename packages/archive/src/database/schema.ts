@@ -107,7 +107,7 @@ export const MIGRATIONS: readonly string[] = [
     name TEXT PRIMARY KEY,
     value INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO counter (name, value) VALUES ('session', 0), ('event', 0);
+  INSERT INTO counter (name, value) VALUES ('session', 0), ('event', 0), ('change', 0);
 
   -- One session with its subagents.
   CREATE TABLE session (
@@ -185,9 +185,12 @@ export const MIGRATIONS: readonly string[] = [
     flags INTEGER NOT NULL,
     pass INTEGER NOT NULL DEFAULT 1,
     -- Fingerprint of the content, where the input is read again as a whole.
-    body INTEGER
+    body INTEGER,
+    -- Number of its last change since it was written first.
+    changed INTEGER
   ) STRICT;
   CREATE INDEX event_key ON event (key);
+  CREATE INDEX event_changed ON event (changed) WHERE changed IS NOT NULL;
 
   -- What later blocks of a log changed in an event, as JSON: the operations, in order.
   CREATE TABLE overlay (
@@ -207,12 +210,31 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (version_id, start, nth)
   ) STRICT, WITHOUT ROWID;
 
+  -- What the universal stream has told of a session, in blocks: which event, by its logSeq, became what. No content.
+  CREATE TABLE universal_block (
+    session_id INTEGER NOT NULL REFERENCES session (id),
+    -- Sequence of the first in it.
+    first INTEGER NOT NULL,
+    tellings BLOB NOT NULL,
+    PRIMARY KEY (session_id, first)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Where that goes on: the last sequence, the events and the changes of events up to which all was told.
+  CREATE TABLE universal_log (
+    session_id INTEGER PRIMARY KEY REFERENCES session (id),
+    sequence INTEGER NOT NULL,
+    log_seq INTEGER NOT NULL,
+    change INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    state BLOB NOT NULL
+  ) STRICT;
+
   -- The text of each event for search; the index holds none of it. \`parts\` has the words inside identifiers.
   CREATE VIRTUAL TABLE event_text USING fts5 (
     body, parts, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
   );
   -- Terms that are gathered in memory before they are written: fewer, larger pieces to be merged later.
-  INSERT INTO event_text (event_text, rank) VALUES ('hashsize', 16777216);
+  INSERT INTO event_text (event_text, rank) VALUES ('hashsize', 50331648);
 
   -- Tokens of one response in one session. Of several sessions with the same response the earliest owns it.
   CREATE TABLE usage (

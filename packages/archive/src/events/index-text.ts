@@ -77,9 +77,24 @@ const MAX_IDENTIFIER = 100;
 export function wordsInside(text: string): string {
   const words: string[] = [];
   for (const identifier of humped(text)) {
-    for (const word of identifier.match(WORD) ?? []) if (word.length > 1) words.push(word.toLowerCase());
+    const inside = wordsOf(identifier);
+    if (inside !== '') words.push(inside);
   }
   return words.join(' ');
+}
+
+/** The same identifiers come again and again: those met last are not taken apart twice. */
+const taken = new Map<string, string>();
+const MOST_TAKEN = 20_000;
+
+function wordsOf(identifier: string): string {
+  const known = taken.get(identifier);
+  if (known !== undefined) return known;
+  const words = (identifier.match(WORD) ?? []).filter((word) => word.length > 1);
+  const inside = words.join(' ').toLowerCase();
+  if (taken.size >= MOST_TAKEN) taken.clear();
+  taken.set(identifier, inside);
+  return inside;
 }
 
 const OTHER = 0;

@@ -63,7 +63,8 @@ export interface InputJob {
   readonly dialect: Dialect | undefined;
 }
 
-const BATCH_BYTES = 8 * 1024 * 1024;
+/** Fewer, larger pieces of the index: each is merged with others later. */
+const BATCH_BYTES = 24 * 1024 * 1024;
 
 export class Keeper {
   readonly options: KeeperOptions;

@@ -11,9 +11,9 @@ export function bytesInWords(bytes: number): string {
   return `${unit === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** `1 session`, `2 sessions` */
+/** `1 session`, `2,000 sessions`. Without `Intl`, which takes longer to load than many a command to run. */
 export function count(number: number, word: string): string {
-  return `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
+  return `${String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ',')} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** `2026-11-16 02:11` in the given zone. */
