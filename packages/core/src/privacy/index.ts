@@ -14,3 +14,4 @@ export { isInScope } from './profiles/scope.ts';
 export { textOf } from './receipt/field-text.ts';
 export { RULE_GROUPS, type Rule, type RuleGroup } from './rule.ts';
 export { rules } from './rules/index.ts';
+export { type FoundSecret, SecretSearch, type SecretSearchOptions } from './search/secret-search.ts';

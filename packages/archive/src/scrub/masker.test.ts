@@ -1,0 +1,160 @@
+/** What was removed is found by hashes alone, however it is written, and nothing around it moves or changes. */
+
+import type { FoundSecret } from '@hansard/core/privacy/index.ts';
+import { SecretSearch } from '@hansard/core/privacy/index.ts';
+import { rules } from '@hansard/core/privacy/rules/index.ts';
+import { fc } from '@hansard/core/testing/property.ts';
+import { describe, expect, it } from 'vitest';
+import { MaskedStream } from './masked-stream.ts';
+import { checkOf, Masker } from './masker.ts';
+import { formText, type RemovedForm, readForm } from './removed-form.ts';
+import { WindowHash } from './window-hash.ts';
+import { writtenForms } from './written-forms.ts';
+
+const KEY = 'key of this archive';
+const windows = new WindowHash(KEY);
+const search = new SecretSearch();
+
+function foundIn(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  search.inText(text, (secret) => found.push(secret));
+  return found;
+}
+
+/** As it goes through the journal. */
+function maskerOf(...found: readonly FoundSecret[]): Masker {
+  const forms = found.flatMap((one) =>
+    writtenForms(one).map(({ kind, lead, bytes }): RemovedForm => {
+      const tail = bytes.length >= 24 ? windows.of(bytes, bytes.length - 6) : undefined;
+      const check = checkOf(KEY, bytes);
+      const form = { kind, lead, filter: windows.of(bytes), tail, check, bytes: bytes.length, rule: one.rule.id };
+      return readForm(formText(form), form.rule, form.bytes) as RemovedForm;
+    }),
+  );
+  return new Masker(forms, KEY);
+}
+
+const EXAMPLES = rules
+  .filter(({ type }) => type === 'secret')
+  .flatMap(({ id, examples }) => examples.map((text) => [id, text] as const));
+const masked = (masker: Masker, text: string) => masker.mask(Buffer.from(text))?.bytes.toString() ?? text;
+const TOKEN = foundIn(rules.find(({ id }) => id === 'anthropic-api-key')?.examples[0] ?? '')[0] as FoundSecret;
+const { value: SECRET } = TOKEN;
+
+describe('a token that was removed', () => {
+  const masker = maskerOf(TOKEN);
+
+  it.each([
+    ['as it is', `x ${SECRET} y`],
+    ['inside a word', `x${SECRET}y`],
+    ['behind an escape', JSON.stringify({ a: `line\n${SECRET}\nline` })],
+    ['in a URL', `https://a.dev/?t=${encodeURIComponent(SECRET)}&x=1`],
+  ])('is found %s, and nothing moves', (_, text) => {
+    const after = masked(masker, text);
+    expect(after).toHaveLength(text.length);
+    expect(after).not.toContain(SECRET);
+    expect(after.replace(/\[REDACTED:anthropic-api-key\]\*+/, SECRET)).toBe(text);
+  });
+
+  it('is found inside base64, whatever stands before it, and the rest still decodes', () => {
+    for (const before of ['', 'x', 'xy', 'xyz']) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const text = Buffer.from(`${before}${SECRET} and more`).toString(encoding);
+        const decoded = Buffer.from(masked(masker, text), encoding).toString();
+        expect(decoded).not.toContain(SECRET.slice(4, -4));
+        expect(decoded.startsWith(before)).toBe(true);
+        expect(decoded.endsWith(' and more')).toBe(true);
+        expect(decoded).toContain('********');
+      }
+    }
+  });
+
+  it('is found wherever a chunk ends', () => {
+    const text = Buffer.from(`${'a'.repeat(300)} ${SECRET} ${'b'.repeat(300)} ${SECRET}`);
+    const whole = masker.mask(text)?.bytes as Buffer;
+    for (let size = 1; size < 200; size += 7) {
+      const stream = new MaskedStream(masker);
+      const parts: Buffer[] = [];
+      for (let at = 0; at < text.length; at += size) parts.push(stream.push(text.subarray(at, at + size)));
+      parts.push(stream.finish());
+      expect(Buffer.concat(parts).equals(whole)).toBe(true);
+      expect(stream.isMasked).toBe(true);
+    }
+  });
+
+  it('leaves everything else alone', () => {
+    expect(masker.mask(Buffer.from(`nothing of ${SECRET.slice(0, -1)}`))).toBeUndefined();
+  });
+});
+
+describe('what every rule finds', () => {
+  it.each(EXAMPLES)('%s: is gone afterwards, in a record, in a record within a record, and as text', (_, example) => {
+    const found = foundIn(example);
+    expect(found.length).toBeGreaterThan(0);
+    const masker = maskerOf(...found);
+    for (const text of [example, JSON.stringify({ a: example }), JSON.stringify({ b: JSON.stringify([example]) })]) {
+      const after = masked(masker, text);
+      expect(Buffer.byteLength(after)).toBe(Buffer.byteLength(text));
+      for (const { value, reach } of found) if (reach !== 'place') expect(after).not.toContain(value);
+      if (text !== example) expect(Object.keys(JSON.parse(after))).toEqual(Object.keys(JSON.parse(text)));
+      else expect(foundIn(after).map(({ value }) => value)).toEqual([]);
+    }
+  });
+});
+
+describe('a value with all kinds of characters', () => {
+  const signs = fc.string({ unit: fc.constantFrom(...'aZ9"\\/+<>&%äß\n\té☃'.split('')), minLength: 12, maxLength: 40 });
+
+  it('goes from any JSON without breaking it', () => {
+    fc.assert(
+      fc.property(signs, fc.string(), fc.string(), (secret, before, behind) => {
+        const found: FoundSecret = {
+          ...TOKEN,
+          value: secret,
+          written: secret,
+          lead: '',
+          base64: false,
+          reach: 'anywhere',
+        };
+        const masker = maskerOf(found);
+        for (const text of [
+          JSON.stringify({ a: before + secret + behind, b: [behind] }),
+          JSON.stringify({ a: JSON.stringify({ c: `${before} ${secret}` }), b: [behind] }),
+        ]) {
+          const after = JSON.parse(masked(masker, text)) as { a: string; b: string[] };
+          expect(after.a.includes(secret.replace(/\\+$/, ''))).toBe(false);
+          expect(Object.keys(after)).toEqual(['a', 'b']);
+        }
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+});
+
+describe('a password that is a word', () => {
+  it('goes where its name stands before it, and nowhere else', () => {
+    const found: FoundSecret = {
+      ...TOKEN,
+      value: 'sunflower',
+      written: 'sunflower',
+      reach: 'place',
+      lead: 'DB_PASS=',
+      name: undefined,
+    };
+    const masker = maskerOf(found);
+    expect(masked(masker, 'export DB_PASS=sunflower # a sunflower')).toBe('export DB_PASS=********* # a sunflower');
+    const named = maskerOf({ ...found, lead: '', name: 'password' });
+    expect(masked(named, '{"password": "sunflower","text":"a sunflower"}')).toBe(
+      '{"password": "*********","text":"a sunflower"}',
+    );
+    expect(masked(named, '{"a":"{\\"password\\":\\"sunflower\\"}"}')).toBe('{"a":"{\\"password\\":\\"*********\\"}"}');
+  });
+});
+
+describe('a text made to keep the search busy', () => {
+  it('costs a bounded number of bytes hashed for each of its own', () => {
+    const block = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQ'.repeat(400)}\n-----END PRIVATE KEY-----`;
+    const found: FoundSecret = { ...TOKEN, value: block, written: block, lead: '', base64: false, reach: 'anywhere' };
+    expect(Math.max(...writtenForms(found).map(({ bytes }) => bytes.length))).toBeLessThanOrEqual(518);
+  });
+});

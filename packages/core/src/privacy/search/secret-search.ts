@@ -1,0 +1,111 @@
+/**
+ * Looks for secrets in anything: native records, plain files, notes. It tells of each what it is, how it is written where
+ * it stands, and how far it may be looked for elsewhere; it changes nothing. Whoever removes secrets from files needs
+ * this; what leaves the machine goes through the gate, which finds the same.
+ */
+import { eachBase64Run } from '../encodings/base64-runs.ts';
+import type { Finding } from '../matching/finding.ts';
+import { Scanner } from '../matching/scanner.ts';
+import { spreadOf } from '../matching/spread.ts';
+import { type Allow, findersOf } from '../pipeline/finders.ts';
+import { resolveProfile } from '../profiles/resolve-profile.ts';
+import type { Rule } from '../rule.ts';
+import { rules as catalogue } from '../rules/index.ts';
+import { placeholdersIn } from '../texts/placeholder.ts';
+
+export interface FoundSecret {
+  readonly rule: Rule;
+  /** The secret itself, decoded and joined. */
+  readonly value: string;
+  /** How it is written in the text; other than the value where it is escaped or broken over lines. */
+  readonly written: string;
+  /** It stands inside base64; `written` is then the run that holds it. */
+  readonly base64: boolean;
+  /** Where else it is to be removed: wherever it stands, as a word of its own, or only behind what stands before it. */
+  readonly reach: 'anywhere' | 'word' | 'place';
+  /** What stands before it in the text, at most `LEAD` characters. */
+  readonly lead: string;
+  /** The name of the field that it is the value of. */
+  readonly name: string | undefined;
+}
+
+export type OnSecret = (found: FoundSecret) => void;
+
+export interface SecretSearchOptions {
+  readonly ownRules?: readonly Rule[];
+  readonly allow?: Allow;
+  /** Only rules of these ids and groups. */
+  readonly only?: readonly string[];
+}
+
+const LEAD = 24;
+/** As deep as anything real. */
+const DEEPEST = 400;
+
+export class SecretSearch {
+  private readonly scanner: Scanner;
+
+  constructor({ ownRules = [], allow = () => false, only }: SecretSearchOptions = {}) {
+    const isWanted = ({ id, group, type }: Rule) =>
+      type === 'secret' && (only === undefined || only.includes(id) || only.includes(group));
+    const own = ownRules.filter(isWanted);
+    const rules = catalogue.filter(isWanted);
+    const groups = [...new Set([...own, ...rules].map(({ group }) => group))];
+    const profile = resolveProfile('secrets', { secrets: { extends: 'team', rules: { groups } } });
+    if (!profile) throw new Error('the profile of a search is built on one that comes with the program');
+    const { secrets } = findersOf(profile, rules, own, allow);
+    this.scanner = new Scanner([secrets], []);
+  }
+
+  /** In every string of a value, names of fields included. */
+  inValue(value: unknown, onSecret: OnSecret): void {
+    this.walk(value, undefined, onSecret, 0);
+  }
+
+  inText(text: string, onSecret: OnSecret, name?: string): void {
+    const settled = placeholdersIn(text);
+    const isSettled = ({ start, end }: Finding) => settled.some((range) => range.start < end && range.end > start);
+    const isNamed = name !== undefined && this.scanner.isNamed(name);
+    for (const finding of this.scanner.scan(text, isNamed ? { name } : {})) {
+      if (!isSettled(finding)) this.tell(text, finding, false, name, onSecret);
+    }
+    eachBase64Run(text, ({ start, end, decoded }) => {
+      for (const finding of this.scanner.scan(decoded)) {
+        this.tell(text, { ...finding, start, end }, true, undefined, onSecret);
+      }
+    });
+  }
+
+  private walk(value: unknown, name: string | undefined, onSecret: OnSecret, depth: number): void {
+    if (typeof value === 'string') this.inText(value, onSecret, name);
+    else if (value instanceof Uint8Array) this.inText(new TextDecoder().decode(value), onSecret);
+    else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
+      const isList = Array.isArray(value);
+      for (const [key, inner] of Object.entries(value)) {
+        if (!isList) this.inText(key, onSecret);
+        this.walk(inner, isList ? name : key, onSecret, depth + 1);
+      }
+    }
+  }
+
+  private tell(text: string, finding: Finding, base64: boolean, name: string | undefined, onSecret: OnSecret): void {
+    const { start, end, rule, value } = finding;
+    const written = text.slice(start, end);
+    const lead = text.slice(Math.max(0, start - LEAD), start);
+    const about = { rule, base64, lead, name };
+    const spread = spreadOf(finding);
+    const isBlock = rule.anchor.at === 'block';
+    if (isBlock || spread.length === 0) {
+      onSecret({ ...about, value, written, reach: isBlock ? 'anywhere' : 'place' });
+    }
+    for (const part of spread) {
+      const isWhole = part.text === value;
+      onSecret({
+        ...about,
+        value: part.text,
+        written: isWhole || base64 ? written : part.text,
+        reach: part.whole ? 'word' : 'anywhere',
+      });
+    }
+  }
+}
