@@ -1,7 +1,7 @@
 /** `hansard` alone: brings the archive up to date, shows the newest sessions, and says what to do next. */
 import { Archive } from '@hansard/archive';
 import type { Context } from './context.ts';
-import { hostOf, includedAgents } from './machine.ts';
+import { hostOf, includedAgents, syncedReaders } from './machine.ts';
 import { archivedList, archivedText } from './sessions/archived-sessions.ts';
 import { findSessions } from './sessions/find-sessions.ts';
 import { emptyText } from './sessions/sessions-text.ts';
@@ -16,7 +16,7 @@ export async function run(context: Context): Promise<number> {
   const adapters = await includedAgents(context);
   const archive = await Archive.open(host);
   try {
-    const summary = await runSync(context, archive, host, adapters);
+    const summary = await runSync(context, archive, host, await syncedReaders(context));
     const list = archivedList(archive, host, { limit: NEWEST });
     if (list.all === 0) await context.out.write(emptyText(await findSessions(host, adapters, { limit: 1 }), host.home));
     else {

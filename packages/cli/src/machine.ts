@@ -1,5 +1,6 @@
 /** The machine that commands look at, and the agents that the settings let them look for. */
-import { Archive, archivedHost, archiveExists, createNodeHost } from '@hansard/archive';
+import { join, resolve } from 'node:path';
+import { Archive, archivedHost, archiveExists, createNodeHost, runAdapter } from '@hansard/archive';
 import { type Adapter, adapterOf, adapters, Failure, type Host } from '@hansard/core';
 import type { Context } from './context.ts';
 import { suggestion } from './did-you-mean.ts';
@@ -27,6 +28,16 @@ export async function includedAgents(context: Context): Promise<readonly Adapter
   for (const id of excluded) agentOf(id, 'bad-config', 'exclude.agents: ');
   return adapters.filter(({ id }) => !excluded.includes(id));
 }
+
+/** The same, and the folders of runs in the settings. */
+export async function syncedReaders(context: Context): Promise<readonly Adapter[]> {
+  const folders = (await context.settings()).get('runs').map((folder) => resolve(fromHome(folder, context.home)));
+  const agents = await includedAgents(context);
+  return folders.length > 0 ? [...agents, runAdapter(folders)] : agents;
+}
+
+const fromHome = (path: string, home: string): string =>
+  path === '~' || /^~[\\/]/.test(path) ? join(home, path.slice(1)) : path;
 
 export function agentOf(id: string, code: 'bad-argument' | 'bad-config' = 'bad-argument', prefix = ''): Adapter {
   const adapter = adapterOf(id);

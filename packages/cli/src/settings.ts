@@ -7,6 +7,7 @@ export interface SettingValues {
   prices: string;
   'exclude.agents': readonly string[];
   'exclude.projects': readonly string[];
+  runs: readonly string[];
   'sessions.limit': number;
   'retention.days': number;
   'retention.size': string;
@@ -72,6 +73,15 @@ export const settings: readonly SettingSpec[] = [
     description:
       'Project folders whose sessions `hansard sync` does not keep: paths, names, or patterns with `*` and `**`. A ' +
       '`.hansardignore` in a project does the same.',
+  },
+  {
+    key: 'runs',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_RUNS',
+    description:
+      'Folders in which a pipeline leaves its runs (`RUN_BASE`): `hansard sync` keeps the transcripts and receipts of ' +
+      'their steps as sessions.',
   },
   {
     key: 'sessions.limit',

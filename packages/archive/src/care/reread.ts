@@ -76,8 +76,8 @@ function commitPasses(archive: Archive, input: InputRow, passes: readonly Pass[]
 
 async function dialectOf(adapter: Adapter, input: InputRow, host: Host): Promise<Dialect | undefined> {
   const known = adapter.dialects.find(({ id }) => id === input.dialect);
-  // Rows of a database cannot be recognised by themselves.
-  if (input.part !== '') return known;
+  // Rows of a database cannot be recognised by themselves; what was imported was recognised then.
+  if (input.part !== '' || (known?.kind === 'document' && known.transcripts)) return known;
   return (await detectFile([adapter], host, input.path))?.dialect ?? known;
 }
 

@@ -14,6 +14,7 @@ import {
   readBytes,
   readFile,
   type SavedLog,
+  type SessionFacts,
   type SqlRow,
   type StoreDialect,
 } from '@hansard/core';
@@ -25,6 +26,7 @@ import type { Operation } from '../ingest/index-sink.ts';
 import { readRows } from '../ingest/rows.ts';
 import { unpackJson } from '../ingest/units.ts';
 import type { InputRow, Originals } from '../originals/originals.ts';
+import { partOf } from '../sessions/session-key.ts';
 import { FLAGS } from './event-row.ts';
 import { EventRuns, type Run, seqIn } from './event-runs.ts';
 import { type IndexText, indexText } from './index-text.ts';
@@ -105,7 +107,7 @@ export class ReadBack {
     if (!row || !thread?.dialect) return undefined;
     if (thread.dialect.kind === 'log')
       return this.#laidOver(row, this.#unit(row, thread)(thread.part, row['key'] as string));
-    if (thread.dialect.kind === 'document' && thread.dialect.members) return undefined;
+    if (thread.dialect.kind === 'document' && (thread.dialect.members || thread.dialect.transcripts)) return undefined;
     const contents = this.#wholeNow(row, thread, thread.dialect);
     return this.#laidOver(row, contents(thread.part, row['key'] as string));
   }
@@ -271,10 +273,10 @@ export class ReadBack {
   }
 }
 
-function byKey(reads: readonly { events: readonly EventDraft[]; facts: { nativeId?: string } }[]): Contents {
+function byKey(reads: readonly { events: readonly EventDraft[]; facts: SessionFacts }[]): Contents {
   const threads = new Map<string, Map<string, EventDraft>>();
   for (const [nth, { events, facts }] of reads.entries()) {
-    const part = nth === 0 ? '' : (facts.nativeId ?? `#${nth}`);
+    const part = partOf(facts, nth);
     threads.set(part, new Map(events.map((event) => [event.id, event])));
   }
   return (part, key) => threads.get(part)?.get(key);

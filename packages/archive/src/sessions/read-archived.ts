@@ -5,7 +5,6 @@
 import {
   type Adapter,
   type AssemblyOptions,
-  adapterOf,
   assembleOne,
   type Detected,
   Failure,
@@ -18,8 +17,10 @@ import { resolveSideFiles } from '@hansard/core/reading/side-files.ts';
 import type { Archive } from '../archive.ts';
 import { FLAGS } from '../events/event-row.ts';
 import { originalsHost } from '../host/archived-host.ts';
+import { readerOf } from '../imported/readers.ts';
 import { readRows } from '../ingest/rows.ts';
 import type { InputRow } from '../originals/originals.ts';
+import { partOf } from './session-key.ts';
 
 /** The whole session as one document, with the archive's own id and numbers. */
 export async function archivedTranscript(
@@ -61,7 +62,7 @@ function inputsOf(archive: Archive, sessionId: number): InputRow[] {
 }
 
 async function readInput(archive: Archive, host: Host, input: InputRow, sessionId: number): Promise<InputRead[]> {
-  const adapter = adapterOf(input.agent);
+  const adapter = readerOf(input.agent);
   const dialect = adapter?.dialects.find(({ id }) => id === input.dialect);
   if (!adapter || !dialect) return [];
   const detected: Detected = { adapter, dialect, confidence: 1 };
@@ -84,7 +85,7 @@ function onlyOf(archive: Archive, reads: InputRead[], inputId: number, sessionId
   if (reads.length <= 1) return reads;
   const rows = archive.sql.all('SELECT part FROM thread WHERE input_id = ? AND session_id = ?', inputId, sessionId);
   const parts = new Set(rows.map(({ part }) => part as string));
-  return reads.filter(({ facts }, nth) => parts.has(nth === 0 ? '' : (facts.nativeId ?? `#${nth}`)));
+  return reads.filter(({ facts }, nth) => parts.has(partOf(facts, nth)));
 }
 
 /** What the agent no longer has is read from the version that had it. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type SessionFacts, type SqlRow, uuidFrom } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
 import { Erasures } from '../journal/erasures.ts';
-import { homeOf, isSubagent, sessionKey } from './session-key.ts';
+import { homeOf, isSubagent, keyOf } from './session-key.ts';
 
 export interface ThreadRow {
   readonly id: number;
@@ -120,9 +120,9 @@ export class SessionRows {
       `UPDATE session SET native_id = coalesce(?, native_id), title = coalesce(?, title),
          project = coalesce(?, project), repository = coalesce(?, repository), branch = coalesce(?, branch),
          agent_version = coalesce(?, agent_version), state = coalesce(?, state),
-         lineage_kind = coalesce(?, lineage_kind), lineage_of = coalesce(?, lineage_of)
+         lineage_kind = coalesce(?, lineage_kind), lineage_of = coalesce(?, lineage_of), agent = coalesce(?, agent)
        WHERE id = ?`,
-      facts.nativeId ?? facts.root ?? null,
+      facts.nativeId ?? facts.root ?? facts.imported?.nativeId ?? null,
       facts.title?.text ?? null,
       environment?.cwd ?? null,
       environment?.repo?.remote ?? environment?.repo?.name ?? null,
@@ -131,6 +131,7 @@ export class SessionRows {
       facts.state ?? null,
       lineage?.kind ?? null,
       lineage?.of ?? null,
+      facts.imported?.agent ?? null,
       sessionId,
     );
   }
@@ -140,24 +141,26 @@ export class SessionRows {
   }
 
   #sessionFor(place: ThreadPlace, facts: SessionFacts): number {
-    const home = homeOf(facts, place.fingerprint);
-    const key = sessionKey(place.agent, home, place.live);
+    const key = keyOf(place.agent, facts, place.fingerprint, place.live);
     const known = this.#sql.get('SELECT id FROM session WHERE key = ?', key);
     if (known) return known['id'] as number;
-    // A session that was spawned by a subagent's: the tree above it is known by now.
-    const above = place.live
-      ? undefined
-      : this.#sql.get(
-          'SELECT t.session_id FROM thread t JOIN input i ON i.id = t.input_id WHERE t.native_id = ? AND i.agent = ?',
-          home,
-          place.agent,
-        );
+    const above = this.#above(place, facts);
     if (above) return above['session_id'] as number;
-    return this.#found(place, key);
+    return this.#found({ ...place, agent: facts.imported?.agent ?? place.agent }, key, facts.imported?.transcriptId);
   }
 
-  #found(place: ThreadPlace, key: string): number {
-    const { number, uuid } = this.#identity(key);
+  /** A session that was spawned by a subagent's: the tree above it is known by now. */
+  #above({ live, agent, fingerprint }: ThreadPlace, facts: SessionFacts): SqlRow | undefined {
+    if (live || facts.imported) return undefined;
+    return this.#sql.get(
+      'SELECT t.session_id FROM thread t JOIN input i ON i.id = t.input_id WHERE t.native_id = ? AND i.agent = ?',
+      homeOf(facts, fingerprint),
+      agent,
+    );
+  }
+
+  #found(place: ThreadPlace, key: string, transcriptId: string | undefined): number {
+    const { number, uuid } = this.#identity(key, transcriptId);
     this.#sql.run(
       'INSERT INTO session (id, key, uuid, agent, machine_id) VALUES (?, ?, ?, ?, ?)',
       number,
@@ -170,14 +173,24 @@ export class SessionRows {
   }
 
   /** Number and id are made once for a key and kept in the journal. */
-  #identity(key: string): { number: number; uuid: string } {
+  #identity(key: string, transcriptId: string | undefined): { number: number; uuid: string } {
     const known = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key) ?? this.#comesBack(key);
     if (known) return { number: known['number'] as number, uuid: known['uuid'] as string };
     const number = 1 + (this.#sql.get("SELECT value FROM counter WHERE name = 'session'")?.['value'] as number);
     this.#sql.run("UPDATE counter SET value = ? WHERE name = 'session'", number);
-    const uuid = uuidFrom(createHash('sha256').update(key).digest('hex'));
+    const uuid = this.#uuidOf(key, transcriptId);
     this.#sql.run('INSERT INTO known_session (key, number, uuid) VALUES (?, ?, ?)', key, number, uuid);
     return { number, uuid };
+  }
+
+  /** What was imported keeps its id. An id that another record of the session has is not given twice. */
+  #uuidOf(key: string, transcriptId: string | undefined): string {
+    const made = (text: string) => uuidFrom(createHash('sha256').update(text).digest('hex'));
+    const kept = transcriptId !== undefined && UUID.test(transcriptId) ? [transcriptId] : [];
+    const free = [...kept, made(key)].find(
+      (uuid) => !this.#sql.get('SELECT 1 FROM known_session WHERE uuid = ?', uuid),
+    );
+    return free ?? made(`${key} again`);
   }
 
   /** A session that was erased, and may come back, is the one it was; so may everything that belongs to it. */
@@ -194,6 +207,8 @@ export class SessionRows {
     return row;
   }
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function toThread(row: SqlRow): ThreadRow {
   return {

@@ -1,6 +1,6 @@
 /** `hansard diff-adapters`: what a rebuild would change. */
-import { diffAdapters, type InputDiff } from '@hansard/archive';
-import { adapterOf, adapters, neutraliseLine } from '@hansard/core';
+import { diffAdapters, type InputDiff, readerOf, readers } from '@hansard/archive';
+import { neutraliseLine } from '@hansard/core';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
@@ -18,7 +18,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     const diffs: InputDiff[] = [];
     const options = {
       host,
-      adapters,
+      adapters: readers,
       now: new Date().toISOString(),
       outdated: args.flag('outdated'),
       progress: ({ inputs, totalInputs }: { inputs: number; totalInputs: number }) =>
@@ -65,7 +65,7 @@ function summed(diffs: readonly InputDiff[]): Map<string, number> {
     sums.set(name, (sums.get(name) ?? 0) + n);
   };
   for (const { agent, added, gone, changed, session, problems } of diffs) {
-    const label = adapterOf(agent)?.label ?? agent;
+    const label = readerOf(agent)?.label ?? agent;
     for (const [type, n] of Object.entries(added)) add([label, 'added', type, ''], n);
     for (const [type, n] of Object.entries(gone)) add([label, 'gone', type, ''], n);
     for (const [type, fields] of Object.entries(changed)) {

@@ -1,10 +1,10 @@
 /** `hansard doctor`: what needs somebody's attention. */
-import { Archive, archiveExists, doctor, type Finding } from '@hansard/archive';
+import { Archive, archiveExists, doctor, type Finding, importedAdapter, runAdapter } from '@hansard/archive';
 import { Failure, type Host, neutraliseLine } from '@hansard/core';
 import { parse } from 'jsonc-parser';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { hostOf, includedAgents } from '../machine.ts';
+import { hostOf, syncedReaders } from '../machine.ts';
 import type { Colors } from '../terminal/colors.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { priceBook } from '../transcripts/price-book.ts';
@@ -17,7 +17,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   try {
     const found = await doctor(archive, {
       host,
-      adapters: await includedAgents(context),
+      adapters: [...(await syncedReaders(context)), importedAdapter, runAdapter()],
       now: new Date().toISOString(),
       prices: await priceBook((await context.settings()).get('prices')),
       parse: (text) => parse(text),

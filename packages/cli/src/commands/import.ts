@@ -2,14 +2,33 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { archiveHome } from '@hansard/archive';
-import { Failure } from '@hansard/core';
+import { Failure, neutraliseLine } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { importers } from '../import/importers.ts';
 import { hostOf } from '../machine.ts';
 
+/** What is wrong with one file does not keep the others out. */
 export async function run(context: Context, args: Arguments): Promise<number> {
-  const path = resolve(args.positionals[0] as string);
+  const [only, ...others] = args.positionals;
+  if (others.length === 0) return importOne(context, args, only as string);
+  let worst = 0;
+  for (const given of args.positionals) {
+    try {
+      worst = Math.max(worst, await importOne(context, args, given));
+    } catch (error) {
+      if (!(error instanceof Failure) || !OF_ONE.has(error.code)) throw error;
+      context.note(neutraliseLine(`${error.message} (${error.code})`));
+      worst = 1;
+    }
+  }
+  return worst;
+}
+
+const OF_ONE: ReadonlySet<string> = new Set(['file-not-found', 'not-importable', 'bad-argument']);
+
+async function importOne(context: Context, args: Arguments, given: string): Promise<number> {
+  const path = resolve(given);
   const file = statSync(path, { throwIfNoEntry: false });
   if (!file) throw new Failure('file-not-found', `There is no file ${path}.`);
   if (path === join(archiveHome(hostOf(context)), 'archive.db')) {

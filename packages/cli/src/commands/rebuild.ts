@@ -1,6 +1,6 @@
 /** `hansard rebuild`: reads all originals again with the present adapters. */
-import { type RebuildProgress, type RebuildSummary, rebuild } from '@hansard/archive';
-import { adapters, neutraliseLine } from '@hansard/core';
+import { type RebuildProgress, type RebuildSummary, readers, rebuild } from '@hansard/archive';
+import { neutraliseLine } from '@hansard/core';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
@@ -19,7 +19,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
       );
     const summary = await rebuild(archive, {
       host,
-      adapters,
+      adapters: readers,
       now: new Date(started).toISOString(),
       progress: show,
       outdated: args.flag('outdated'),

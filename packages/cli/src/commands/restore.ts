@@ -1,7 +1,15 @@
 /** `hansard restore`: writes the files of a session back from the archive. */
-import { resolve } from 'node:path';
-import { type Archive, archivedHost, importDocumentOf, type Restored, restore } from '@hansard/archive';
-import { adapterOf, Failure, type Host, neutraliseLine } from '@hansard/core';
+import { basename, resolve } from 'node:path';
+import {
+  type Archive,
+  archivedHost,
+  importDocumentOf,
+  importedAdapter,
+  type Restored,
+  readerOf,
+  restore,
+} from '@hansard/archive';
+import { Failure, type Host, neutraliseLine } from '@hansard/core';
 import { namedSession } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
@@ -69,8 +77,10 @@ async function restoreTo(archive: Archive, host: Host, path: string, wanted: Wan
   const row = originals.input(path);
   if (!row) throw new Failure('not-archived', `${path} is not in the archive.`);
   if (wanted.output !== undefined) return [restore(originals, row, resolve(wanted.output), wanted)];
+  // What was imported has no place of its own.
+  if (row.agent === importedAdapter.id) return [restore(originals, row, resolve(basename(path)), wanted)];
   const first = restore(originals, row, path, wanted);
-  const others = (await adapterOf(row.agent)?.inputsOf(archivedHost(host, originals), path)) ?? [];
+  const others = (await readerOf(row.agent)?.inputsOf(archivedHost(host, originals), path)) ?? [];
   const restored = [first];
   for (const other of others) {
     const missing = originals.input(other.path);

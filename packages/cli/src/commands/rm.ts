@@ -8,11 +8,12 @@ import {
   findErased,
   finishErasing,
   planErase,
+  readers,
   type SessionFound,
   sessionLine,
   sessionsWhere,
 } from '@hansard/archive';
-import { adapters, Failure, type Host } from '@hansard/core';
+import { Failure, type Host } from '@hansard/core';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
@@ -26,7 +27,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     if (args.flag('forget')) return forget(context, args, archive);
     if (args.flag('finish')) return finish(context, args, archive);
     const sessions = await selected(context, args, archive, host);
-    const plan = await planErase(archive, { host, adapters }, sessions);
+    const plan = await planErase(archive, { host, adapters: readers }, sessions);
     if (args.flag('dry-run')) return tell(context, args, { planned: planJson(plan) }, planText(plan));
     if (sessions.length === 0) return tell(context, args, { erased: [] }, 'There is nothing to erase.\n');
     if (!args.flag('yes')) {
@@ -56,7 +57,7 @@ async function selected(context: Context, args: Arguments, archive: Archive, hos
 
 async function forget(context: Context, args: Arguments, archive: Archive): Promise<number> {
   if (args.positionals.length === 0) throw new Failure('bad-argument', 'rm --forget needs SESSION.');
-  const ids = args.positionals.map((selector) => findErased(archive, adapters, selector));
+  const ids = args.positionals.map((selector) => findErased(archive, readers, selector));
   for (const id of ids) archive.erasures.forget(id);
   const text = `${count(ids.length, 'session')} may come back with the next sync, if the agent still has the files.\n`;
   return tell(context, args, { forgotten: ids }, text);

@@ -3,7 +3,7 @@ import { Archive, exclusionsOf, type SyncSummary, watch, watchFolder } from '@ha
 import type { Adapter, Host } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { agentOf, hostOf, includedAgents } from '../machine.ts';
+import { agentOf, hostOf, syncedReaders } from '../machine.ts';
 import { noteStillKept } from '../sync/excluded-sessions.ts';
 import { noteProblems, runSync } from '../sync/run-sync.ts';
 import { changeText, hasChanged, syncText } from '../sync/sync-text.ts';
@@ -11,7 +11,7 @@ import { changeText, hasChanged, syncText } from '../sync/sync-text.ts';
 export async function run(context: Context, args: Arguments): Promise<number> {
   const host = hostOf(context);
   const agent = args.text('agent');
-  const adapters = agent === undefined ? await includedAgents(context) : [agentOf(agent)];
+  const adapters = agent === undefined ? await syncedReaders(context) : [agentOf(agent)];
   const archive = await Archive.open(host);
   try {
     if (args.flag('watch')) return await follow(context, args, archive, host, adapters);

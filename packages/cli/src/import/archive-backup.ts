@@ -1,6 +1,14 @@
 /** Imports the backup of another machine's archive. */
-import { Archive, type Backup, type ImportReport, importBackup, openBackup, sessionLine } from '@hansard/archive';
-import { adapters, neutraliseLine } from '@hansard/core';
+import {
+  Archive,
+  type Backup,
+  type ImportReport,
+  importBackup,
+  openBackup,
+  readers,
+  sessionLine,
+} from '@hansard/archive';
+import { neutraliseLine } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
@@ -32,7 +40,7 @@ async function importInto(context: Context, backup: Backup): Promise<ImportRepor
   try {
     return await importBackup(archive, backup, {
       host,
-      adapters,
+      adapters: readers,
       now: new Date().toISOString(),
       progress: ({ inputs, totalInputs }) => progress.show(() => `${inputs} of ${totalInputs} originals`),
     });

@@ -2,6 +2,7 @@
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { importArchiveBackup } from './archive-backup.ts';
+import { importSessions } from './sessions.ts';
 
 export interface Importer {
   /** What it takes, in words. */
@@ -10,4 +11,7 @@ export interface Importer {
   import(context: Context, args: Arguments, path: string): Promise<number | undefined>;
 }
 
-export const importers: readonly Importer[] = [{ takes: 'backups of an archive', import: importArchiveBackup }];
+export const importers: readonly Importer[] = [
+  { takes: 'backups of an archive', import: importArchiveBackup },
+  { takes: 'sessions in a format that can be read (`hansard help export` lists them)', import: importSessions },
+];

@@ -1,6 +1,6 @@
 /** Removes what the settings say is not to be kept any longer, and says what it removed. */
-import { type Archive, applyRetention, type RemovedSession, sessionLine } from '@hansard/archive';
-import { adapters, type Host } from '@hansard/core';
+import { type Archive, applyRetention, type RemovedSession, readers, sessionLine } from '@hansard/archive';
+import type { Host } from '@hansard/core';
 import type { Context } from '../context.ts';
 import { bytesOf } from '../settings.ts';
 import { count } from '../terminal/words.ts';
@@ -23,7 +23,7 @@ export async function keepWithinLimits(
   const days = settings.get('retention.days') || undefined;
   const bytes = bytesOf(settings.get('retention.size'));
   if (days === undefined && bytes === undefined) return [];
-  const removed = await applyRetention(archive, { host, adapters, now, days, bytes });
+  const removed = await applyRetention(archive, { host, adapters: readers, now, days, bytes });
   if (removed.length > 0) context.note(removedText(removed));
   return removed.map(({ session, reason }) => ({ number: session.id, id: session.uuid, reason }));
 }

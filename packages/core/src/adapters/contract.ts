@@ -5,7 +5,7 @@
  * its parts, a store its rows. State is plain JSON of at most 64 KiB, so reading can stop and go on anywhere.
  */
 import type { Host, StoreDatabase } from '../host.ts';
-import type { AgentNode, Environment, Event, Lineage, Native, ToolKind } from '../transcript.ts';
+import type { AgentNode, Environment, Event, Lineage, Native, ToolKind, Transcript } from '../transcript.ts';
 
 /** How good the evidence for an adapter is: recorded from the real agent, found in the wild, or fixtures only. */
 export type Evidence = 'recorded' | 'found' | 'fixture';
@@ -117,6 +117,25 @@ export interface DocumentDialect<State = any> extends DialectBase<State> {
    * are to be read after it. Each gives one part. `inputsOf` lists them as side files.
    */
   members?(host: Host, path: string): AsyncIterable<DocumentMember>;
+  /** For a file that holds transcripts already, in a format that is no agent's: takes the place of all the rest. */
+  transcripts?(input: TranscriptFile): Promise<TranscriptsFound>;
+}
+
+export interface TranscriptFile {
+  readonly path?: string;
+  /** What was said of the input when it was found. */
+  readonly facts?: SessionFacts;
+  digest(data: string | Uint8Array): string;
+  read(): AsyncIterable<Uint8Array>;
+  /** The machine that the file is on; undefined for an earlier version of it. */
+  readonly host?: Host;
+}
+
+export interface TranscriptsFound {
+  readonly transcripts: readonly Transcript[];
+  readonly problems: readonly ProblemDraft[];
+  /** What a session is known by, where its transcript's id may change as more becomes known. */
+  keyOf?(transcript: Transcript): string | undefined;
 }
 
 export interface DocumentMember {
@@ -216,6 +235,18 @@ export interface SessionFacts {
   environment?: Environment;
   lineage?: Lineage;
   extra?: Record<string, unknown>;
+  /** Set when the input is a transcript in some format: whose session it is, and what it is called there. */
+  imported?: ImportedFacts;
+}
+
+export interface ImportedFacts {
+  readonly agent: string;
+  readonly transcriptId: string;
+  readonly nativeId?: string;
+  /** What it is known by; the transcript's id by default. */
+  readonly key?: string;
+  /** Which of the transcripts in the input it is; stable as others come and go. */
+  readonly part: string;
 }
 
 export type AgentFacts = Pick<AgentNode, 'type' | 'title' | 'model' | 'callId' | 'nativeId'> & { id: string };
@@ -268,6 +299,7 @@ export const PROBLEM_KINDS = {
   'dangling-reference': 'A file that a record refers to is not there.',
   unreadable: 'The file or database could not be opened.',
   'missing-receipt': 'A transcript of a run has no receipt. What the receipt would tell is unknown.',
+  'invalid-document': 'A part of an imported document is not as its format has it. What could be read was read.',
   overwritten: 'A step of a run ran more than once, and only the files of the last time are there.',
 } as const;
 export type ProblemKind = keyof typeof PROBLEM_KINDS;

@@ -1,6 +1,6 @@
 /** One session's share of one input, as read: what assembly works on. */
 import type { Adapter, Dialect, EventDraft, ProblemDraft, SessionFacts } from '../adapters/contract.ts';
-import type { Attachment } from '../transcript.ts';
+import type { Attachment, Transcript } from '../transcript.ts';
 
 export interface InputRead {
   readonly adapter: Adapter;
@@ -15,4 +15,6 @@ export interface InputRead {
   readonly events: readonly EventDraft[];
   readonly problems: readonly ProblemDraft[];
   readonly attachments: Readonly<Record<string, Attachment>>;
+  /** The document itself, where the input holds transcripts already. */
+  readonly transcript?: Transcript;
 }

@@ -15,6 +15,7 @@ import { databaseHead, HEAD_BYTES, headOf, isDatabase } from './head.ts';
 import type { InputRead } from './input-read.ts';
 import { LogReader } from './log-reader.ts';
 import { beginDocument, type PartsRead, pushMember, readStoreSession, type TooLarge } from './part-reader.ts';
+import { writtenReads } from './written-reads.ts';
 
 /** A document is parsed whole, and no runtime holds strings much larger than this. */
 const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
@@ -28,6 +29,8 @@ export interface InputBytes {
   readonly facts?: SessionFacts;
   /** The whole input, in chunks. */
   read(): AsyncIterable<Uint8Array>;
+  /** The machine that it is on, when others of its files may be read. */
+  readonly host?: Host;
   /** Other files that the document is spread over. */
   members?(): AsyncIterable<DocumentMember & { text: string | TooLarge }>;
 }
@@ -66,6 +69,7 @@ export async function readFile(
     facts,
     read: () => host.read(path),
     members: detected.dialect.kind === 'document' ? membersOf(host, detected.dialect, path) : undefined,
+    host,
   };
   if (detected.dialect.kind === 'store') return readStore(host, path, detected, detected.dialect, input);
   return readBytes(host, detected, input);
@@ -78,8 +82,12 @@ export async function readBytes(
   input: InputBytes,
   maxDocumentBytes = MAX_DOCUMENT_BYTES,
 ): Promise<InputRead[]> {
-  const collector = collectorFor(host, input);
   const { dialect } = detected;
+  if (dialect.kind === 'document' && dialect.transcripts) {
+    const found = await dialect.transcripts({ ...input, digest: (data) => host.digest(data) });
+    return writtenReads(detected, input, found);
+  }
+  const collector = collectorFor(host, input);
   if (dialect.kind === 'log') {
     const reader = new LogReader(dialect, collector, input);
     for await (const chunk of input.read()) reader.push(chunk);

@@ -7,6 +7,7 @@ import { assembleEvents } from './assemble.ts';
 import type { InputRead } from './input-read.ts';
 import { measure, timesOf } from './metrics.ts';
 import { mergeFacts } from './session-facts.ts';
+import { joinWritten } from './written-reads.ts';
 
 export interface AssemblyOptions {
   /** Time of the capture, RFC 3339. */
@@ -58,6 +59,8 @@ function rootOf(read: InputRead, parents: Map<string, string>, present: Set<stri
 
 /** One transcript of inputs that are known to belong to one session. */
 export function assembleOne(reads: readonly InputRead[], options: AssemblyOptions): Transcript {
+  const written = joinWritten(reads);
+  if (written) return written;
   const { events, agents } = assembleEvents(reads);
   const first = mainRead(reads);
   const times = timesOf(events);

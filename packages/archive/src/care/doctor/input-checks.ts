@@ -1,6 +1,7 @@
 /** What was wrong with what was read, and what could be read better. */
-import { type Adapter, adapterOf, type PriceBook, type SqlRow } from '@hansard/core';
+import type { Adapter, PriceBook, SqlRow } from '@hansard/core';
 import type { Archive } from '../../archive.ts';
+import { readerOf } from '../../imported/readers.ts';
 import { count, type Finding, MAX_DETAILS } from './finding.ts';
 
 /** Records refer to what is not there. */
@@ -78,7 +79,7 @@ export function checkAdapters({ sql }: Archive, adapters: readonly Adapter[]): F
       remedy: 'Run `hansard rebuild --outdated`; `hansard diff-adapters --outdated` shows what that changes.',
       count: sum(outdated),
       details: outdated.map(
-        ({ agent, version, n }) => `${adapterOf(agent as string)?.label ?? agent} ${version ?? '(not read)'}: ${n}`,
+        ({ agent, version, n }) => `${readerOf(agent as string)?.label ?? agent} ${version ?? '(not read)'}: ${n}`,
       ),
     });
   }

@@ -115,15 +115,29 @@ export const careCommands: readonly CommandSpec[] = [
   },
   {
     name: 'import',
-    summary: 'Add the sessions of another machine’s backup',
+    summary: 'Add sessions in other formats, or another machine’s backup',
     description:
-      'Adds what a backup of another machine’s archive holds to this one, without duplicates: a session that both have ' +
+      'Adds sessions in any format that can be read (transcript, transcript-lines, universal, entries, trace-record, ' +
+      'atif, otlp, or a folder of runs) to the archive, with their ids. The file itself is kept as the original, and ' +
+      '`restore` gives it back. The same file again adds nothing, a later one what is new in it; a session that the ' +
+      'archive has from its agent is left as it is. Or adds what a backup of another machine’s archive holds, without ' +
+      'duplicates: a session that both have ' +
       'is one session with the events of both, the longer and newer files win, and nothing is lost. Sessions are told ' +
       'apart by their machine (`machine:NAME` in a search). Tags and notes come along. Sessions that were erased here ' +
       'stay erased. The same backup can be imported again, and a newer one adds what is new.',
-    arguments: [{ name: 'FILE', completes: 'file', description: 'a file that `hansard backup` has written' }],
+    arguments: [
+      {
+        name: 'FILE',
+        completes: 'file',
+        repeats: true,
+        description: 'sessions in a format, a folder of runs, or a file that `hansard backup` has written',
+      },
+    ],
     options: [JSON_OPTION],
-    examples: [{ does: 'The sessions of the laptop', line: 'hansard import laptop.db' }],
+    examples: [
+      { does: 'What a colleague has shared', line: 'hansard import session.jsonl trajectory.json' },
+      { does: 'The sessions of the laptop', line: 'hansard import laptop.db' },
+    ],
     leaves: 'never',
     load: () => import('../import.ts'),
   },

@@ -5,6 +5,7 @@ import { countOf, type Json, objectOf, stringOf, wholeOf } from '../../reading/n
 import { readTime } from '../../reading/time.ts';
 import {
   type Event,
+  type Input,
   type Problem,
   SCHEMA_VERSION,
   type Session,
@@ -59,7 +60,13 @@ export async function stepTranscript(
   ];
   const startedAt = readTime(receipt?.value['started_at']) ?? firstTime(drafts) ?? NO_TIME;
   const events = numbered(drafts, startedAt);
-  const session = sessionOf(step, events, startedAt, [...ofStep, ...inLines.map(kept)]);
+  const session = sessionOf(
+    step,
+    events,
+    startedAt,
+    [...ofStep, ...inLines.map(kept)],
+    inputsOf(step.pair, read.dialect),
+  );
   const problems = [
     ...ofStep.map(({ message, path }) => ({ message, pointer: '', line: 1, column: 1, path })),
     ...inLines,
@@ -155,7 +162,24 @@ function numbered(drafts: readonly Draft[], startedAt: string): Event[] {
 
 const STATES: Readonly<Record<string, string>> = { succeeded: 'ended', failed: 'failed', error: 'failed' };
 
-function sessionOf(step: StepParts, events: readonly Event[], startedAt: string, problems: Problem[]): Session {
+/** The first is known by where its transcript is, or should be: that does not change when the other file comes. */
+function inputsOf({ transcript, receipt }: Pair, dialect = 'role'): Input[] {
+  const told = /^llm\/[^/]+$/.exec(stringOf(receipt?.value['transcript_path']) ?? '')?.[0];
+  const path = receipt?.file.path ?? '';
+  const should = told && path.replace(/receipts\/[^/]+$/, told);
+  return [
+    ...(transcript ? [{ key: transcript.path, path: transcript.path, dialect }] : []),
+    ...(receipt ? [{ key: transcript ? path : (should ?? path), path, dialect: 'receipt' }] : []),
+  ];
+}
+
+function sessionOf(
+  step: StepParts,
+  events: readonly Event[],
+  startedAt: string,
+  problems: Problem[],
+  inputs: Input[],
+): Session {
   const { runId, flowKey, stepId, agentKey, engine, pair, meta } = step;
   const receipt = pair.receipt?.value ?? {};
   const status = stringOf(receipt['status']) ?? '';
@@ -183,6 +207,7 @@ function sessionOf(step: StepParts, events: readonly Event[], startedAt: string,
       ...(engine === undefined ? {} : { engine }),
       ...(iteration === undefined ? {} : { iteration }),
     },
+    ...(inputs.length > 0 ? { inputs } : {}),
     ...(problems.length > 0 ? { problems } : {}),
     ...(stub || meta ? { extra: { ...(stub ? { stub } : {}), ...(meta ? { run: meta } : {}) } } : {}),
   };

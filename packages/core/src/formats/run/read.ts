@@ -13,18 +13,30 @@ import { type StepParts, stepTranscript } from './read-step.ts';
 import { Receipt } from './receipt.ts';
 import type { RunEvent } from './run-event.ts';
 
-export async function* readRuns(files: readonly FolderFile[], context: FormatContext): AsyncIterable<ReadPiece> {
-  for (const run of runsIn(files)) yield* readRun(run, context);
+export function readRuns(files: readonly FolderFile[], context: FormatContext): AsyncIterable<ReadPiece> {
+  return readRunSteps(files, context);
 }
 
-async function* readRun(run: RunFiles, context: FormatContext): AsyncIterable<ReadPiece> {
+/** With a path, only the step whose transcript or receipt it is, and what is wrong with its files. */
+export async function* readRunSteps(
+  files: readonly FolderFile[],
+  context: FormatContext,
+  path?: string,
+): AsyncIterable<ReadPiece> {
+  for (const run of runsIn(files)) yield* readRun(run, context, path);
+}
+
+async function* readRun(run: RunFiles, context: FormatContext, path?: string): AsyncIterable<ReadPiece> {
   const problems: FormatProblem[] = [];
   const events = run.events ? await readRunEvents(run.events, problems) : [];
   const meta = run.meta && (await readObject(run.meta, problems))?.[0];
   const steps = await stepsOf(run, events, meta, problems);
   shareEvents(steps, events);
-  for (const problem of problems) yield { kind: 'problem', problem };
+  for (const problem of problems) {
+    if (path === undefined || problem.path === path) yield { kind: 'problem', problem };
+  }
   for (const step of steps) {
+    if (path !== undefined && !isOf(step.pair, path)) continue;
     const { transcript, problems: found } = await stepTranscript(step, context);
     const { events: all, ...header } = transcript;
     for (const problem of found) yield { kind: 'problem', problem };
@@ -32,6 +44,9 @@ async function* readRun(run: RunFiles, context: FormatContext): AsyncIterable<Re
     yield { kind: 'transcript', header };
   }
 }
+
+const isOf = ({ transcript, receipt }: Pair, path: string): boolean =>
+  transcript?.path === path || receipt?.file.path === path;
 
 /** A run with no files of steps is one transcript of its own. */
 async function stepsOf(

@@ -1,0 +1,177 @@
+/**
+ * Adds sessions that somebody wrote in one of the formats that Hansard reads. The file is kept as it is, under the hash
+ * of what is in it: the same file again changes nothing wherever it lies, and a later one with more of a session adds
+ * that. A session that the archive has from the agent itself is left alone.
+ */
+import { createHash } from 'node:crypto';
+import type { Host, Transcript } from '@hansard/core';
+import {
+  collectTranscripts,
+  type FileFormat,
+  type FormatProblem,
+  type TranscriptsRead,
+} from '@hansard/core/formats/contract.ts';
+import { HEAD_BYTES, headOf } from '@hansard/core/reading/head.ts';
+import { firstBytes } from '@hansard/core/reading/read-input.ts';
+import type { Archive } from '../archive.ts';
+import { isImported, sessionKey } from '../sessions/session-key.ts';
+import { sync } from '../sync/sync.ts';
+import { importedAs } from './imported-adapter.ts';
+import { RUNS, runAdapter } from './run-adapter.ts';
+
+/** `new`: not here before. `more`: it has events that were not. `same`: it has none. `here`: it is, from its agent. */
+export type Outcome = 'new' | 'more' | 'same' | 'here' | 'erased';
+
+export interface ImportedSession {
+  readonly id: string;
+  readonly number?: number;
+  readonly agent: string;
+  readonly events: number;
+  readonly outcome: Outcome;
+}
+
+export interface ImportedFile {
+  readonly format: string;
+  readonly sessions: readonly ImportedSession[];
+  readonly problems: readonly FormatProblem[];
+}
+
+export interface ImportFileOptions {
+  readonly archive: Archive;
+  readonly host: Host;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** Undefined when it is in none of the formats. */
+export async function importFile(options: ImportFileOptions, path: string): Promise<ImportedFile | undefined> {
+  const { host } = options;
+  const file = await host.stat(path);
+  if (file?.folder) return importRuns(options, path);
+  const format = await formatOf(host, path);
+  if (!format?.read) return undefined;
+  const read = await collectTranscripts(format.read(copied(host.read(path)), { digest: host.digest }));
+  return { format: format.id, sessions: await keepFile(options, path, format, read), problems: read.problems };
+}
+
+async function formatOf(host: Host, path: string): Promise<FileFormat | undefined> {
+  const head = headOf(await firstBytes(host.read(path, 0, HEAD_BYTES), HEAD_BYTES));
+  const { formats } = await import('@hansard/core/formats/index.ts');
+  const readable = formats.filter((format): format is FileFormat => format.layout === 'file' && !!format.read);
+  return readable.find((format) => (format.detect?.(head) ?? 0) >= 1);
+}
+
+async function keepFile(
+  { archive, host, now }: ImportFileOptions,
+  path: string,
+  format: FileFormat,
+  { transcripts }: TranscriptsRead,
+): Promise<ImportedSession[]> {
+  const here = new Map(transcripts.flatMap((transcript) => entryOf(archive, transcript)));
+  const fresh = transcripts.filter(({ transcriptId }) => !here.has(transcriptId));
+  if (fresh.length === 0) return [...here.values()];
+  const before = importedSessions(archive);
+  const kept = `imported/${(await hashOf(host, path)).slice(0, 16)}/${host.basename(path)}`;
+  const file = (await host.stat(path)) ?? { bytes: 0, modifiedAt: now, folder: false };
+  const keeper = archive.keeper({ host: renamed(host, path, kept), now });
+  const facts = here.size > 0 ? { extra: { leftOut: [...here.keys()] } } : undefined;
+  const { handle } = await keeper.keep(
+    importedAs(format.id),
+    { path: kept, kind: 'document', role: 'session', facts },
+    file,
+  );
+  keeper.flush();
+  if (handle?.erased) return [...here.values(), ...fresh.map(erased)];
+  return [...here.values(), ...changesIn(archive, before, [kept])];
+}
+
+/** A session that the archive has from its agent, by its id. */
+function entryOf({ sql }: Archive, { transcriptId, source, session }: Transcript): [string, ImportedSession][] {
+  const row = sql.get(
+    'SELECT id, key, uuid, agent, events FROM session WHERE uuid = ? OR key = ?',
+    transcriptId,
+    sessionKey(source.agent, session.nativeId ?? transcriptId),
+  );
+  if (!row || isImported(row['key'] as string)) return [];
+  const [id, number, agent] = [row['uuid'] as string, row['id'] as number, row['agent'] as string];
+  return [[transcriptId, { id, number, agent, events: row['events'] as number, outcome: 'here' }]];
+}
+
+const erased = ({ transcriptId, source, events }: Transcript): ImportedSession => ({
+  id: transcriptId,
+  agent: source.agent,
+  events: events.length,
+  outcome: 'erased',
+});
+
+/** A folder of runs is looked through once, as sync does for those in the settings. */
+async function importRuns(options: ImportFileOptions, folder: string): Promise<ImportedFile | undefined> {
+  const { archive, host } = options;
+  const adapter = runAdapter([folder]);
+  const paths: string[] = [];
+  for await (const { path, role } of adapter.locate(host)) if (role === 'session') paths.push(path);
+  if (paths.length === 0) return undefined;
+  const before = importedSessions(archive);
+  const { problems } = await sync({ ...options, adapters: [adapter] });
+  const told = problems.map(({ path, message }) => ({ path, message, pointer: '', line: 1, column: 1 }));
+  return {
+    format: RUNS,
+    sessions: changesIn(archive, before, paths),
+    problems: [...told, ...problemsOf(archive, paths)],
+  };
+}
+
+function problemsOf({ sql }: Archive, paths: readonly string[]): FormatProblem[] {
+  const rows = sql.all(
+    `SELECT i.path, p.message, p.pointer, p.line FROM problem p JOIN input i ON i.id = p.input_id
+     WHERE i.machine_id = 1 AND i.path IN (SELECT value FROM json_each(?)) ORDER BY p.id`,
+    JSON.stringify(paths),
+  );
+  return rows.map(({ path, message, pointer, line }) => ({
+    path: path as string,
+    message: message as string,
+    pointer: (pointer as string | null) ?? '',
+    line: (line as number | null) ?? 1,
+    column: 1,
+  }));
+}
+
+function importedSessions({ sql }: Archive): Map<number, number> {
+  const rows = sql.all('SELECT id, key, events FROM session').filter(({ key }) => isImported(key as string));
+  return new Map(rows.map(({ id, events }) => [id as number, events as number]));
+}
+
+function changesIn({ sql }: Archive, before: Map<number, number>, paths: readonly string[]): ImportedSession[] {
+  const rows = sql.all(
+    `SELECT DISTINCT s.id, s.uuid, s.agent, s.events FROM input i JOIN thread t ON t.input_id = i.id
+       JOIN session s ON s.id = t.session_id
+     WHERE i.machine_id = 1 AND i.path IN (SELECT value FROM json_each(?)) ORDER BY s.id`,
+    JSON.stringify(paths),
+  );
+  return rows.map(({ id, uuid, agent, events }) => {
+    const known = before.get(id as number);
+    const outcome = known === undefined ? 'new' : known < (events as number) ? 'more' : 'same';
+    return { id: uuid as string, number: id as number, agent: agent as string, events: events as number, outcome };
+  });
+}
+
+async function hashOf(host: Host, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of host.read(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** The host with one more name for a file. */
+function renamed(host: Host, path: string, name: string): Host {
+  const real = (given: string) => (given === name ? path : given);
+  return {
+    ...host,
+    stat: (given) => host.stat(real(given)),
+    read: (given, start, end) => host.read(real(given), start, end),
+  };
+}
+
+/** A chunk of the host is only valid until the next one. */
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) yield Uint8Array.prototype.slice.call(chunk);
+}

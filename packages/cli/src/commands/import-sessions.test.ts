@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCommand, TestHome } from '../testing/command.ts';
+import { root } from '../testing/repository.ts';
+
+const here = new TestHome();
+beforeAll(buildCommand);
+afterAll(() => here.remove());
+
+describe('import of sessions in a format', () => {
+  const EXAMPLE = join(root, 'examples', 'universal.example.jsonl');
+
+  it('adds them once, to be shown, found and restored', () => {
+    const atif = join(root, 'examples', 'atif.example.json');
+    const first = here.run(['import', EXAMPLE, '--json']);
+    expect([first.status, first.err]).toEqual([0, '']);
+    const [session] = JSON.parse(first.out).sessions;
+    expect(session).toMatchObject({ outcome: 'new', number: 1 });
+    expect(here.run(['import', EXAMPLE]).out).toContain('as it was');
+    expect(here.run(['show', session.id]).status).toBe(0);
+    expect(JSON.parse(here.run(['export', session.id, '--to', 'transcript']).out).transcriptId).toBe(session.id);
+    expect(here.run(['restore', session.id]).status).toBe(0);
+    expect(readFileSync(here.file('universal.example.jsonl'))).toEqual(readFileSync(EXAMPLE));
+    expect(here.run(['rebuild', '--json']).status).toBe(0);
+    const several = here.run(['import', atif, here.file('none'), '--json']);
+    expect([several.status, several.err]).toEqual([1, expect.stringContaining('file-not-found')]);
+  });
+
+  it('says where a document is wrong', () => {
+    const lines = readFileSync(EXAMPLE, 'utf8').split('\n');
+    const broken = lines[2]?.replace('"sequence":3', '"sequence":"3"') ?? '';
+    writeFileSync(here.file('broken.jsonl'), [...lines.slice(0, 2), broken, ...lines.slice(3)].join('\n'));
+    const { status, err } = here.run(['import', 'broken.jsonl']);
+    expect([status, err]).toEqual([1, expect.stringMatching(/broken\.jsonl:3:\d+ \/sequence: expected/)]);
+    writeFileSync(here.file('bad.json'), '{"schemaVersion": "0.2.0",\n"transcriptId": 7}');
+    expect(here.run(['import', 'bad.json'])).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/bad\.json:\d+:\d+.*expected.*\(not-importable\)/s),
+    });
+  });
+
+  it('takes a folder of runs, and sync those in the settings', () => {
+    const runs = join(root, 'examples', 'run');
+    expect(JSON.parse(here.run(['import', runs, '--json']).out)).toMatchObject({
+      format: 'run',
+      sessions: [{ outcome: 'new' }, { outcome: 'new' }],
+    });
+    const env = { HANSARD_RUNS: runs };
+    expect(JSON.parse(here.run(['sync', '--json'], { env }).out)).toMatchObject({
+      newSessions: 0,
+      problems: [],
+      agents: expect.arrayContaining([expect.objectContaining({ agent: 'run' })]),
+    });
+  });
+});

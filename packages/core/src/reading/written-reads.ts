@@ -1,0 +1,83 @@
+/**
+ * Transcripts that somebody wrote before, as inputs beside native ones: their events are kept as they are, and the
+ * document that comes back is the one that was read.
+ */
+import type { EventDraft, ImportedFacts, SessionFacts, TranscriptsFound } from '../adapters/contract.ts';
+import type { Event, Transcript } from '../transcript.ts';
+import type { Detected } from './detect.ts';
+import type { InputRead } from './input-read.ts';
+
+type Place = Pick<InputRead, 'path' | 'bytes' | 'modifiedAt'>;
+
+/** Problems are those of the input, and come with its first transcript. */
+export function writtenReads(
+  { adapter, dialect }: Detected,
+  { path, bytes, modifiedAt }: Place,
+  { transcripts, problems, keyOf }: TranscriptsFound,
+): InputRead[] {
+  const parts = new Set<string>();
+  return transcripts.map((transcript, nth) => {
+    const { transcriptId, events, attachments = {} } = transcript;
+    const key = keyOf?.(transcript);
+    const name = key ?? transcriptId;
+    const part = parts.has(name) ? `${name}#${nth}` : name;
+    parts.add(part);
+    return {
+      adapter,
+      dialect,
+      key: part,
+      path,
+      bytes,
+      modifiedAt,
+      records: events.length,
+      facts: factsOf(transcript, part, key),
+      events: events.map(draftOf),
+      problems: nth === 0 ? problems : [],
+      attachments,
+      transcript,
+    };
+  });
+}
+
+/**
+ * One document of what several inputs tell of a session: the last of them, and behind it what only others have.
+ * Undefined when they are an agent's own.
+ */
+export function joinWritten(reads: readonly InputRead[]): Transcript | undefined {
+  const transcript = reads.findLast((read) => read.transcript)?.transcript;
+  if (!transcript) return undefined;
+  const known = new Set(transcript.events.map(({ id }) => id));
+  const events = [...transcript.events];
+  for (const event of reads.flatMap((read) => read.events)) {
+    if (known.has(event.id)) continue;
+    known.add(event.id);
+    events.push({ ...event, timestamp: event.timestamp ?? transcript.session.startedAt, seq: events.length + 1 });
+  }
+  return { ...transcript, events };
+}
+
+function factsOf({ transcriptId, source, session }: Transcript, part: string, key?: string): SessionFacts {
+  const { nativeId, title, startedAt, endedAt, state, environment, lineage } = session;
+  const imported: ImportedFacts = {
+    agent: source.agent,
+    transcriptId,
+    part,
+    ...(key === undefined ? {} : { key }),
+    ...(nativeId === undefined ? {} : { nativeId }),
+  };
+  return {
+    startedAt,
+    environment,
+    ...(source.agentVersion ? { agentVersion: source.agentVersion } : {}),
+    ...(title === undefined ? {} : { title: { text: title, rank: 0 } }),
+    ...(endedAt === null ? {} : { endedAt }),
+    ...(state === undefined ? {} : { state }),
+    ...(lineage ? { lineage } : {}),
+    imported,
+  };
+}
+
+/** Numbers belong to one document. */
+function draftOf({ seq: _seq, logSeq: _logSeq, ...event }: Event): EventDraft {
+  return event;
+}
