@@ -1,9 +1,105 @@
 /** The page: what is shown follows from the address. */
-import { pageAt } from './route/pages.ts';
-import { usePlace } from './route/place.ts';
+import { useEffect, useState } from 'react';
+import { DetailsPane } from './details/details-pane.tsx';
+import { HelpDialog } from './keys/help-dialog.tsx';
+import { useKeys } from './keys/keys.ts';
+import { useKeptNumber } from './layout/kept-number.ts';
+import { Resizer } from './layout/resizer.tsx';
+import { TopBar } from './layout/top-bar.tsx';
+import { useDetails } from './layout/use-details.ts';
+import { Palette } from './palette/palette.tsx';
+import { Link } from './route/link.tsx';
+import { type PageName, pageAt } from './route/pages.ts';
+import { addressOf, usePlace } from './route/place.ts';
+import { SearchPage } from './search/search-page.tsx';
+import { listQuery } from './sessions/session-list.tsx';
+import { SessionsPane } from './sessions/sessions-pane.tsx';
+import { StatsPage } from './stats/stats-page.tsx';
 import { TranscriptPage } from './transcript/index.tsx';
 
 export function App() {
-  const page = pageAt(usePlace().path);
-  return <main>{page?.name === 'session' ? <TranscriptPage id={page.id} key={page.id} /> : <h1>Hansard</h1>}</main>;
+  const { path, query } = usePlace();
+  const page = pageAt(path);
+  const [dialog, setDialog] = useState<'palette' | 'help'>();
+  const close = () => setDialog(undefined);
+  useKeys([
+    { key: 'Mod+k', does: 'Search everything', group: 'Page', run: () => setDialog('palette') },
+    { key: '?', does: 'This help', group: 'Page', run: () => setDialog('help') },
+  ]);
+  useEffect(() => {
+    document.title = titleOf(page);
+  }, [page]);
+  return (
+    <div className="app">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <TopBar
+        page={page}
+        listAddress={addressOf('/', listQuery(query))}
+        onPalette={() => setDialog('palette')}
+        onHelp={() => setDialog('help')}
+      />
+      <Page page={page} />
+      {dialog === 'palette' && <Palette onClose={close} />}
+      {dialog === 'help' && <HelpDialog onClose={close} />}
+    </div>
+  );
+}
+
+const titleOf = (page: PageName | undefined): string =>
+  page?.name === 'search' ? 'Search · Hansard' : page?.name === 'stats' ? 'Statistics · Hansard' : 'Hansard';
+
+function Page({ page }: { page: PageName | undefined }) {
+  if (page?.name === 'sessions') return <SessionsPage id={undefined} />;
+  if (page?.name === 'session') return <SessionsPage id={page.id} />;
+  return (
+    <main id="main" className="pane scrolls" tabIndex={-1}>
+      {page?.name === 'search' && <SearchPage />}
+      {page?.name === 'stats' && <StatsPage />}
+      {page === undefined && (
+        <p className="nothing">
+          There is no such page. <Link href="/">All sessions</Link>
+        </p>
+      )}
+    </main>
+  );
+}
+
+const LIST = { least: 240, usual: 340, most: 640 };
+const DETAILS = { least: 240, usual: 320, most: 600 };
+
+/** List, transcript and details. Without a session the list has the whole width. */
+function SessionsPage({ id }: { id: string | undefined }) {
+  const [listWidth, setListWidth] = useKeptNumber('list-width', LIST.usual);
+  const [detailsWidth, setDetailsWidth] = useKeptNumber('details-width', DETAILS.usual);
+  const { shown, toggle } = useDetails();
+  useKeys([{ key: 'd', does: 'Show or hide the details', group: 'Page', run: toggle }]);
+  const withDetails = id !== undefined && shown;
+  const widths = { '--list-width': `${listWidth}px`, '--details-width': `${detailsWidth}px` } as React.CSSProperties;
+  return (
+    <div className={`panes ${id === undefined ? '' : 'session'} ${withDetails ? 'with-details' : ''}`} style={widths}>
+      <SessionsPane id={id} />
+      {id !== undefined && (
+        <>
+          <Resizer label="Width of the list" width={listWidth} {...LIST} pane="before" onWidth={setListWidth} />
+          <main id="main" className="pane main-pane" tabIndex={-1}>
+            <TranscriptPage id={id} key={id} />
+          </main>
+        </>
+      )}
+      {withDetails && (
+        <>
+          <Resizer
+            label="Width of the details"
+            width={detailsWidth}
+            {...DETAILS}
+            pane="after"
+            onWidth={setDetailsWidth}
+          />
+          <DetailsPane id={id} key={id} />
+        </>
+      )}
+    </div>
+  );
 }

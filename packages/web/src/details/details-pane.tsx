@@ -1,0 +1,74 @@
+/** The pane at the right: what is known of a session beside its events, and what can be done with it. */
+import type { SessionDetail } from '@hansard/client';
+import { useState } from 'react';
+import { ExportDialog } from '../export/export-dialog.tsx';
+import { AgentBadge } from '../parts/agent-badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { CostSection } from './cost-section.tsx';
+import { FactsSection } from './facts-section.tsx';
+import { NotesSection } from './notes-section.tsx';
+import { ProblemsSection, RelatedSection, SubagentsSection } from './related-section.tsx';
+import { StarButton } from './star-button.tsx';
+import { TagsSection } from './tags-section.tsx';
+import { useSession } from './use-session.ts';
+
+export function DetailsPane({ id }: { id: string }) {
+  const { data: session, error, reload } = useSession(id);
+  return (
+    <aside className="pane scrolls details-pane" aria-label="Details">
+      {error !== undefined && !session && <Trouble error={error} onRetry={reload} />}
+      {session && <Details session={session} onChange={reload} />}
+    </aside>
+  );
+}
+
+function Details({ session, onChange }: { session: SessionDetail; onChange: () => void }) {
+  const [exporting, setExporting] = useState(false);
+  return (
+    <>
+      <header className="details-head">
+        <h2 dir="auto">{session.title ?? 'Untitled session'}</h2>
+        <p className="details-badges">
+          <AgentBadge agent={session.agent} label={session.agentLabel} />
+          {session.live ? (
+            <span className="live-words">
+              <span className="live-dot" /> live
+            </span>
+          ) : (
+            session.state && <span className="quiet">{session.state}</span>
+          )}
+        </p>
+        <p className="details-actions">
+          <StarButton session={session} onChange={onChange} />
+          <Button icon="export" look="framed" onClick={() => setExporting(true)}>
+            Export
+          </Button>
+          <CopyButton text={`${location.origin}/s/${session.id}`} label="Copy the link to this session" />
+        </p>
+      </header>
+      {session.resume && <Resume command={session.resume} />}
+      <CostSection session={session} />
+      <FactsSection session={session} />
+      <TagsSection session={session} onChange={onChange} />
+      <NotesSection session={session} onChange={onChange} />
+      <RelatedSection session={session} />
+      <SubagentsSection session={session} />
+      <ProblemsSection session={session} />
+      {exporting && <ExportDialog session={session} onClose={() => setExporting(false)} />}
+    </>
+  );
+}
+
+function Resume({ command }: { command: string }) {
+  return (
+    <section className="details-section" aria-label="Resume">
+      <h3>Resume</h3>
+      <div className="command">
+        <code>{command}</code>
+        <CopyButton text={command} label="Copy the command" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+/** The bar at the top: where one is, search, and what belongs to the whole page. */
+import { useLiveState } from '../live/live.ts';
+import { Button } from '../parts/button.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { Link } from '../route/link.tsx';
+import type { PageName } from '../route/pages.ts';
+import { applyTheme, THEMES, type Theme, useTheme } from '../theme/theme.ts';
+import { useDetails } from './use-details.ts';
+
+const THEME_WORDS: Record<Theme, string> = {
+  auto: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+  contrast: 'High contrast',
+};
+
+const MOD = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl ';
+
+interface TopBarProps {
+  page: PageName | undefined;
+  /** Address of the list, with its filter. */
+  listAddress: string;
+  onPalette: () => void;
+  onHelp: () => void;
+}
+
+export function TopBar({ page, listAddress, onPalette, onHelp }: TopBarProps) {
+  const item = (name: string, href: string, icon: IconName, words: string, active: boolean) => (
+    <Link key={name} href={href} className="nav-item" aria-current={active ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span className="nav-words">{words}</span>
+    </Link>
+  );
+  const isList = page?.name === 'sessions' || page?.name === 'session';
+  return (
+    <header className="top-bar">
+      <Link href="/" className="wordmark">
+        Hansard
+      </Link>
+      <nav aria-label="Pages">
+        {item('sessions', listAddress, 'list', 'Sessions', isList)}
+        {item('search', '/search', 'search', 'Search', page?.name === 'search')}
+        {item('stats', '/stats', 'chart', 'Statistics', page?.name === 'stats')}
+      </nav>
+      <button type="button" className="palette-button" onClick={onPalette}>
+        <Icon name="search" />
+        <span>Search everything</span>
+        <kbd>{MOD}K</kbd>
+      </button>
+      <LiveLight />
+      {page?.name === 'session' && <DetailsButton />}
+      <ThemeMenu />
+      <Button icon="help" label="Keyboard help" onClick={onHelp} />
+    </header>
+  );
+}
+
+function DetailsButton() {
+  const { shown, toggle } = useDetails();
+  return <Button icon="details" label="Details of the session" aria-pressed={shown} onClick={toggle} />;
+}
+
+function LiveLight() {
+  const state = useLiveState();
+  if (state === 'connecting') return <span className="live-light" />;
+  const words = state === 'connected' ? 'Live' : 'Not connected';
+  const title =
+    state === 'connected'
+      ? 'New and growing sessions appear by themselves'
+      : 'The server does not answer; trying again';
+  return (
+    <span className={`live-light ${state}`} role="status" title={title}>
+      {words}
+    </span>
+  );
+}
+
+function ThemeMenu() {
+  const theme = useTheme();
+  return (
+    <Menu icon="theme" label="Colours" align="end">
+      {(close) =>
+        THEMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="menu-item"
+            aria-pressed={name === theme}
+            onClick={() => {
+              applyTheme(name);
+              close();
+            }}
+          >
+            <Icon name="check" />
+            <span className="words">{THEME_WORDS[name]}</span>
+          </button>
+        ))
+      }
+    </Menu>
+  );
+}

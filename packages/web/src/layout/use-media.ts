@@ -1,0 +1,15 @@
+/** Whether a media query holds, as the window changes. */
+import { useSyncExternalStore } from 'react';
+
+export const PHONE = '(max-width: 720px)';
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}

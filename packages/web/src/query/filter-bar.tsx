@@ -1,0 +1,78 @@
+/** The query of a view: typed as in the terminal, or put together from chips. Both change the same text in the URL. */
+import { useEffect, useRef, useState } from 'react';
+import { useKeys } from '../keys/keys.ts';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { FilterMenus } from './filter-menus.tsx';
+import { filtersOf, type Piece } from './pieces.ts';
+
+interface FilterBarProps {
+  query: string;
+  onQuery: (query: string) => void;
+  placeholder: string;
+  /** What is wrong with the query, in the server's words. */
+  problem?: string;
+}
+
+const TYPING_MS = 350;
+
+export function FilterBar({ query, onQuery, placeholder, problem }: FilterBarProps) {
+  const [typed, setTyped] = useState(query);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setTyped(query), [query]);
+  useEffect(() => {
+    if (typed.trim() === query.trim()) return;
+    const timer = setTimeout(() => onQuery(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, query, onQuery]);
+  useKeys([{ key: '/', does: 'Filter the list', group: 'Page', run: () => input.current?.focus() }]);
+  return (
+    <search className="filter-bar">
+      <div className="filter-input">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          value={typed}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : 'filter-problem'}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onQuery(typed.trim());
+            if (event.key === 'Escape') input.current?.blur();
+          }}
+        />
+      </div>
+      {problem !== undefined && (
+        <p id="filter-problem" className="filter-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="filter-chips">
+        {filtersOf(query).map((piece) => (
+          <Chip key={piece.at} piece={piece} onRemove={() => onQuery(without(query, piece))} />
+        ))}
+        <FilterMenus query={query} onQuery={onQuery} />
+      </div>
+    </search>
+  );
+}
+
+const without = (query: string, { at, end }: Piece): string =>
+  `${query.slice(0, at).trimEnd()} ${query.slice(end).trimStart()}`.trim();
+
+function Chip({ piece, onRemove }: { piece: Piece; onRemove: () => void }) {
+  const value = piece.values.join(', ');
+  return (
+    <span className={`chip ${piece.excluded ? 'excluded' : ''}`}>
+      <span className="chip-words" title={piece.source}>
+        <span className="chip-name">{piece.excluded ? `not ${piece.name}` : piece.name}</span> {value}
+      </span>
+      <Button icon="close" label={`Remove filter ${piece.source}`} onClick={onRemove} />
+    </span>
+  );
+}

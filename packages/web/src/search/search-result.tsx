@@ -1,0 +1,48 @@
+/** A session that was found, with its hits; each leads to its event. */
+import type { SearchSession } from '@hansard/client';
+import { AgentBadge } from '../parts/agent-badge.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Link } from '../route/link.tsx';
+import { sessionAddress } from '../route/pages.ts';
+import { wholeNumber } from '../words/numbers.ts';
+import { folderName } from '../words/paths.ts';
+import { clockTime, fullTime, shortTime } from '../words/times.ts';
+import { hitKind, Snippet } from './snippet.tsx';
+
+export function SearchResult({ found: { session, hits, count } }: { found: SearchSession }) {
+  const title = session.title ?? 'Untitled session';
+  return (
+    <article className="search-result">
+      <header>
+        <h2>
+          <Link href={sessionAddress(session.id)} dir="auto">
+            {title}
+          </Link>
+        </h2>
+        <AgentBadge agent={session.agent} label={session.agentLabel} />
+        {session.project && <span className="quiet">{folderName(session.project)}</span>}
+        <span className="quiet time">{session.endedAt ? shortTime(session.endedAt) : ''}</span>
+      </header>
+      <ol>
+        {hits.map((hit) => (
+          <li key={hit.eventId}>
+            <Link href={sessionAddress(session.id, hit.eventId)} className="hit">
+              <span className="hit-kind" title={fullTime(hit.time)}>
+                {hit.error && <Icon name="error" />}
+                <span className="title-words">{hitKind(hit)}</span>
+                <span className="hit-time">{clockTime(hit.time)}</span>
+              </span>
+              <Snippet snippet={hit.snippet} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {count && count.number > hits.length && (
+        <p className="quiet">
+          {wholeNumber(count.number - hits.length)}
+          {count.exact ? '' : '+'} more in this session
+        </p>
+      )}
+    </article>
+  );
+}

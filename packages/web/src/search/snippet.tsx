@@ -1,0 +1,29 @@
+/** A stretch of text with what was found marked in it. Words of the session are only ever set as text. */
+import type { SearchHit } from '@hansard/client';
+import type { ReactNode } from 'react';
+
+export function Snippet({ snippet }: { snippet: SearchHit['snippet'] }) {
+  if (!snippet) return <span className="quiet">no text</span>;
+  const { text, marks, cutBefore, cutAfter } = snippet;
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [from = 0, to = 0] of marks) {
+    if (from < at || to > text.length) continue;
+    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    at = to;
+  }
+  return (
+    <span className="snippet" dir="auto">
+      {cutBefore && '…'}
+      {parts}
+      {text.slice(at)}
+      {cutAfter && '…'}
+    </span>
+  );
+}
+
+/** What kind of event it is, in a word or two. */
+export function hitKind({ type, tool, subagent }: SearchHit): string {
+  const kind = tool ?? type.replaceAll('_', ' ');
+  return subagent ? `${kind} · subagent` : kind;
+}

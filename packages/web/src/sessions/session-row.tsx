@@ -1,0 +1,151 @@
+/** One session in the list: two lines in a narrow pane, one line with columns where there is room. */
+import type { SessionSource, SessionSummary } from '@hansard/client';
+import { AgentBadge } from '../parts/agent-badge.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Link } from '../route/link.tsx';
+import { sessionAddress } from '../route/pages.ts';
+import { moneyText, UNPRICED_NOTE } from '../words/money.ts';
+import { counted, shortNumber } from '../words/numbers.ts';
+import { folderName } from '../words/paths.ts';
+import { fullTime, shortTime } from '../words/times.ts';
+
+interface SessionRowProps {
+  session: SessionSummary;
+  depth: number;
+  open: boolean | undefined;
+  current: boolean;
+  /** Query values that stay when the session is opened. */
+  address: string;
+  onToggle: () => void;
+}
+
+export function SessionRow({ session, depth, open, current, address, onToggle }: SessionRowProps) {
+  const title = session.title ?? 'Untitled session';
+  return (
+    <div
+      className="session-row"
+      data-current={current || undefined}
+      style={{ '--depth': depth } as React.CSSProperties}
+    >
+      <Disclosure open={open} title={title} onToggle={onToggle} />
+      <Link
+        href={address}
+        className="session-link"
+        aria-current={current ? 'page' : undefined}
+        data-session={session.id}
+      >
+        <span className="session-title">
+          {session.live && <span className="live-dot" role="img" aria-label="Live" />}
+          <span className="title-words" dir="auto">
+            {title}
+          </span>
+          {session.starred && (
+            <span className="star" role="img" aria-label="Starred">
+              <Icon name="star" filled />
+            </span>
+          )}
+        </span>
+        <Facts session={session} />
+      </Link>
+    </div>
+  );
+}
+
+function Disclosure({ open, title, onToggle }: { open: boolean | undefined; title: string; onToggle: () => void }) {
+  if (open === undefined) return <span className="disclosure" />;
+  return (
+    <button
+      type="button"
+      className="disclosure"
+      aria-expanded={open}
+      aria-label={`${open ? 'Hide' : 'Show'} what belongs to ${title}`}
+      onClick={onToggle}
+    >
+      <Icon name={open ? 'down' : 'right'} />
+    </button>
+  );
+}
+
+function Facts({ session }: { session: SessionSummary }) {
+  const { endedAt, project, errors, lineage, subagents, tags } = session;
+  return (
+    <>
+      <span className="fact agent">
+        <AgentBadge agent={session.agent} label={session.agentLabel} />
+      </span>
+      <span className="fact project" title={project ?? undefined}>
+        {project ? folderName(project) : ''}
+      </span>
+      <span className="fact relation">
+        {lineage && (
+          <span title={`${lineage.kind} of another session`}>
+            <Icon name="fork" />
+            {lineage.kind}
+          </span>
+        )}
+        {subagents > 0 && (
+          <span title={counted(subagents, 'subagent')}>
+            <Icon name="agents" />
+            {subagents}
+          </span>
+        )}
+        {tags.map((tag) => (
+          <span key={tag} className="tag">
+            {tag}
+          </span>
+        ))}
+      </span>
+      <span className="fact events" title={counted(session.events, 'event')}>
+        {shortNumber(session.events)}
+      </span>
+      <span className="fact errors" title={errors > 0 ? counted(errors, 'error') : undefined}>
+        {errors > 0 && (
+          <>
+            <Icon name="error" />
+            <span className="visually-hidden">Errors: </span>
+            {shortNumber(errors)}
+          </>
+        )}
+      </span>
+      <Cost session={session} />
+      <span className="fact time" title={endedAt ? fullTime(endedAt) : undefined}>
+        {endedAt ? shortTime(endedAt) : ''}
+      </span>
+    </>
+  );
+}
+
+/** A session without tokens has no cost to speak of; one without a price says so. */
+function Cost({ session }: { session: SessionSummary }) {
+  const { costMicroUsd, unpriced, tokens } = session;
+  if (tokens === 0) return <span className="fact cost" />;
+  const none = costMicroUsd === null || (costMicroUsd === 0 && unpriced);
+  return (
+    <span className={`fact cost ${none ? 'unpriced' : ''}`} title={unpriced ? UNPRICED_NOTE : undefined}>
+      {moneyText({ microUsd: costMicroUsd, unpriced })}
+    </span>
+  );
+}
+
+export function SubagentRow({
+  session,
+  source,
+  depth,
+}: {
+  session: SessionSummary;
+  source: SessionSource;
+  depth: number;
+}) {
+  const name = source.title ?? source.type ?? source.source.replace(/^subagent:/, '');
+  return (
+    <div className="subagent-row" style={{ '--depth': depth } as React.CSSProperties}>
+      <Link href={`${sessionAddress(session.id)}?source=${encodeURIComponent(source.source)}`} title={name}>
+        <Icon name="agents" />
+        <span className="title-words" dir="auto">
+          {name}
+        </span>
+        <span className="fact">{shortNumber(source.events)}</span>
+      </Link>
+    </div>
+  );
+}

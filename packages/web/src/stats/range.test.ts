@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { endOf, withoutGaps } from './range.ts';
+
+it('ends a day, a week and a month where the next begins', () => {
+  expect(endOf('2026-02-28', 'day')).toBe('2026-03-01');
+  expect(endOf('2026-12-28', 'week')).toBe('2027-01-04');
+  expect(endOf('2026-12', 'month')).toBe('2027-01-01');
+});
+
+it('fills in days without work', () => {
+  expect(withoutGaps(['2026-02-27', '2026-03-02'], 'day')).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+  expect(withoutGaps(['2026-11', '2027-01'], 'month')).toEqual(['2026-11', '2026-12', '2027-01']);
+  expect(withoutGaps([], 'day')).toEqual([]);
+});

@@ -1,0 +1,172 @@
+/** The answers of the server as what the charts show, with the list of sessions behind each bar. */
+import type { Activity, NumbersAnswer, NumbersGroup } from '@hansard/client';
+import { filterText, joined } from '../query/pieces.ts';
+import { addressOf } from '../route/place.ts';
+import { dollars } from '../words/money.ts';
+import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
+import { folderName } from '../words/paths.ts';
+import { endOf, type TimeUnit, withoutGaps } from './range.ts';
+import type { ChartRow, Column, Series } from './series.ts';
+
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const NO_PRICE = 'no price';
+
+const COST: Column = { key: 'costMicroUsd', name: 'Cost', text: dollars };
+const TOKENS: Column = { key: 'tokens', name: 'Tokens', text: (value) => `${shortNumber(value)} tokens` };
+
+/** Addresses of lists of sessions, within what the statistics are about. */
+export interface SessionsOf {
+  day(day: string, unit?: TimeUnit): string;
+  filter(name: string, value: string): string;
+}
+
+export function sessionsWithin(query: string, from: string | undefined): SessionsOf {
+  const list = (...parts: string[]) => addressOf('/', { q: joined(query, ...parts) });
+  return {
+    day: (day, unit = 'day') => list(`after:${day}`, `before:${endOf(day, unit)}`),
+    filter: (name, value) => list(filterText(name, value), from ? `after:${from}` : ''),
+  };
+}
+
+/** Null where nothing of it has a price. */
+function costOf({ costMicroUsd, unpricedTokens = 0 }: NumbersGroup): number | null {
+  return costMicroUsd === 0 && unpricedTokens > 0 ? null : (costMicroUsd ?? null);
+}
+
+const isUnpriced = (group: NumbersGroup): boolean => costOf(group) === null && (group.tokens?.total ?? 0) > 0;
+
+/** By day, week or month; times without anything are rows too. */
+function timeRows(
+  { groups }: NumbersAnswer,
+  unit: TimeUnit,
+  sessionsOf: SessionsOf,
+  values: (group: NumbersGroup | undefined) => ChartRow['values'],
+): ChartRow[] {
+  const byTime = new Map(groups.flatMap((group) => (group[unit] ? [[group[unit], group] as const] : [])));
+  return withoutGaps([...byTime.keys()], unit).map((label) => {
+    const group = byTime.get(label);
+    return {
+      label,
+      href: sessionsOf.day(label, unit),
+      values: values(group),
+      ...(group && isUnpriced(group) && { note: NO_PRICE }),
+    };
+  });
+}
+
+export function costOverTime(numbers: NumbersAnswer, unit: TimeUnit, sessionsOf: SessionsOf): Series {
+  return {
+    id: 'cost',
+    title: `Cost by ${unit}`,
+    rowName: unit[0]?.toUpperCase() + unit.slice(1),
+    columns: [COST],
+    rows: timeRows(numbers, unit, sessionsOf, (group) => ({ costMicroUsd: group ? costOf(group) : 0 })),
+  };
+}
+
+const KINDS = [
+  ['input', 'Input'],
+  ['output', 'Output'],
+  ['cacheRead', 'Cache read'],
+  ['cacheWrite', 'Cache written'],
+  ['reasoning', 'Reasoning'],
+] as const;
+
+export function tokensOverTime(numbers: NumbersAnswer, unit: TimeUnit, sessionsOf: SessionsOf): Series {
+  return {
+    id: 'tokens',
+    title: `Tokens by kind and ${unit}`,
+    rowName: unit[0]?.toUpperCase() + unit.slice(1),
+    columns: KINDS.map(([key, name]) => ({ key, name, text: shortNumber })),
+    rows: timeRows(numbers, unit, sessionsOf, (group) => {
+      const {
+        input = 0,
+        output = 0,
+        cacheRead = 0,
+        cacheWrite5m = 0,
+        cacheWrite1h = 0,
+        reasoning = 0,
+      } = group?.tokens ?? {};
+      return { input, output, cacheRead, cacheWrite: cacheWrite5m + cacheWrite1h, reasoning };
+    }),
+  };
+}
+
+type NameKey = 'model' | 'agent' | 'project';
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+  readonly key: NameKey;
+  readonly labelOf?: (value: string) => string;
+}
+
+export function byName({ groups }: NumbersAnswer, { id, title, key, labelOf }: Named, sessionsOf: SessionsOf): Series {
+  const rows = groups.map((group): ChartRow => {
+    const value = group[key] ?? null;
+    const label = value === null ? 'not named' : key === 'project' ? folderName(value) : (labelOf?.(value) ?? value);
+    return {
+      label,
+      title: value ?? label,
+      ...(value !== null && { href: sessionsOf.filter(key, value) }),
+      values: { costMicroUsd: costOf(group), tokens: group.tokens?.total ?? 0 },
+      ...(isUnpriced(group) && { note: NO_PRICE }),
+    };
+  });
+  return { id, title, rowName: key[0]?.toUpperCase() + key.slice(1), columns: [COST, TOKENS], rows };
+}
+
+export function toolFailures({ groups }: NumbersAnswer, sessionsOf: SessionsOf): Series {
+  const rows = groups.flatMap(({ tool, tools }): ChartRow[] => {
+    if (!tools || tools.calls === 0) return [];
+    const label = tool ?? 'not named';
+    const href = tool ? sessionsOf.filter('tool', tool) : undefined;
+    return [
+      { label, ...(href && { href }), values: { calls: tools.calls, failed: tools.failed, rate: tools.failureRate } },
+    ];
+  });
+  return {
+    id: 'tools',
+    title: 'Tools and their failures',
+    rowName: 'Tool',
+    columns: [
+      { key: 'calls', name: 'Calls', text: (value) => `${wholeNumber(value)} calls` },
+      { key: 'failed', name: 'Failed', text: (value) => `${wholeNumber(value)} failed` },
+      { key: 'rate', name: 'Rate', text: shareText },
+    ],
+    rows: rows.sort((a, b) => (b.values['calls'] ?? 0) - (a.values['calls'] ?? 0)),
+  };
+}
+
+export function seriesOfDays({ days }: Activity, sessionsOf: SessionsOf): Series {
+  return {
+    id: 'days',
+    title: 'Days of the last year',
+    rowName: 'Day',
+    columns: [
+      { key: 'sessions', name: 'Sessions', text: wholeNumber },
+      { key: 'events', name: 'Events', text: wholeNumber },
+      COST,
+    ],
+    rows: days.map(({ day, sessions, events, costMicroUsd }) => ({
+      label: day,
+      href: sessionsOf.day(day),
+      values: { sessions, events, costMicroUsd },
+    })),
+  };
+}
+
+export function seriesOfHours({ hours }: Activity): Series {
+  return {
+    id: 'hours',
+    title: 'Hours of the week',
+    rowName: 'Hour',
+    columns: [{ key: 'events', name: 'Events', text: wholeNumber }],
+    rows: hours.flatMap((events, weekday) =>
+      events.map((value, hour) => ({
+        label: `${WEEKDAYS[weekday]} ${String(hour).padStart(2, '0')}:00`,
+        values: { events: value },
+      })),
+    ),
+  };
+}

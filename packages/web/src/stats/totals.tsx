@@ -1,0 +1,56 @@
+/** The sums of everything that is shown, and the models whose price is not known: named, never counted as free. */
+import type { NumbersAnswer } from '@hansard/client';
+import { moneyText } from '../words/money.ts';
+import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
+
+export function Totals({ numbers: { total, groups } }: { numbers: NumbersAnswer }) {
+  const sum = (pick: (group: (typeof groups)[number]) => number | undefined) =>
+    groups.reduce((all, group) => all + (pick(group) ?? 0), 0);
+  const unpriced = (total.unpricedTokens ?? 0) > 0;
+  const { calls = 0, failureRate = null } = total.tools ?? {};
+  const facts: [name: string, value: string][] = [
+    ['Cost', moneyText({ microUsd: total.costMicroUsd ?? null, unpriced, estimated: total.estimated ?? false })],
+    ['Tokens', shortNumber(total.tokens?.total ?? 0)],
+    ['Sessions', wholeNumber(total.sessions ?? sum(({ sessions }) => sessions))],
+    ['Prompts', wholeNumber(total.prompts ?? 0)],
+    ['Tool calls', shortNumber(calls)],
+    ['Failed calls', failureRate === null ? '–' : shareText(failureRate)],
+    ['Input from cache', total.cacheHitShare == null ? '–' : shareText(total.cacheHitShare)],
+  ];
+  return (
+    <dl className="totals" aria-label="Totals">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function UnpricedModels({ prices }: { prices: NumbersAnswer['prices'] }) {
+  const without = prices.models.filter(({ matched }) => matched === null);
+  const similar = prices.models.filter(({ estimated, matched }) => estimated && matched !== null);
+  if (without.length === 0 && similar.length === 0) return null;
+  return (
+    <p className="price-note">
+      {without.length > 0 && (
+        <>
+          <strong>No price is known for</strong>{' '}
+          {without
+            .map(({ model, tokens }) => `${model ?? 'models that are not named'} (${shortNumber(tokens)} tokens)`)
+            .join(', ')}
+          ; they are in no cost.{' '}
+        </>
+      )}
+      {similar.length > 0 && (
+        <>
+          <strong>Estimated</strong> by a similar model:{' '}
+          {similar.map(({ model, matched }) => `${model} as ${matched}`).join(', ')}.{' '}
+        </>
+      )}
+      Prices of {prices.date}.
+    </p>
+  );
+}
