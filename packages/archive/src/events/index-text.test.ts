@@ -1,4 +1,5 @@
 import type { EventDraft } from '@hansard/core';
+import { fc } from '@hansard/core/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import { eachText, indexText, spreadUnspaced, wordsInside } from './index-text.ts';
 
@@ -36,6 +37,19 @@ describe('the text that an event is found by', () => {
     expect(wordsInside('call parseHTTPRequest or sendHTTPReply, not parse_http')).toBe(
       'parse http request send http reply',
     );
+  });
+
+  it('takes apart the runs of letters and digits with a capital inside, and no others', () => {
+    const characters = fc.constantFrom('a', 'b', 'A', 'B', '1', '_', ' ', 'é', '\n');
+    fc.assert(
+      fc.property(fc.string({ unit: characters, maxLength: 30 }), (text) => {
+        const runs = new Set(text.split(/[^A-Za-z0-9]+/).filter((run) => /[a-z0-9][A-Z]|..*[A-Z][a-z0-9]/.test(run)));
+        const words = [...runs].flatMap((run) => wordsInside(run).split(' ')).filter((word) => word !== '');
+        expect(wordsInside(text)).toBe(words.join(' '));
+      }),
+      { numRuns: 2000 },
+    );
+    expect(wordsInside(`x${'aB'.repeat(60)} getName`)).toBe('get name');
   });
 
   it('lets every character of text without spaces begin a pair or stand at the end', () => {

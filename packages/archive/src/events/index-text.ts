@@ -97,34 +97,26 @@ function wordsOf(identifier: string): string {
   return inside;
 }
 
-const OTHER = 0;
-const LOWER = 1;
-const UPPER = 2;
-const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
-  if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return LOWER;
-  return code >= 65 && code <= 90 ? UPPER : OTHER;
-});
+const HUMP = /[a-z0-9][A-Z]|[A-Z]{2}[a-z0-9]/g;
 
-/** Runs of letters and digits with a capital inside. Character by character: this sees every byte of every log. */
+/** Runs of letters and digits with a capital inside. This sees every byte of every log: only humps are looked at. */
 function humped(text: string): Set<string> {
   const found = new Set<string>();
-  let start = 0;
-  let isHumped = false;
-  let before = OTHER;
-  for (let i = 0; i <= text.length; i++) {
-    const code = text.charCodeAt(i);
-    const kind = code < 128 ? (CLASSES[code] as number) : OTHER;
-    if (kind === UPPER && before === LOWER) isHumped = true;
-    else if (kind === LOWER && before === UPPER && i - start > 1) isHumped = true;
-    else if (kind === OTHER) {
-      if (isHumped && i - start <= MAX_IDENTIFIER) found.add(text.slice(start, i));
-      isHumped = false;
-      start = i + 1;
-    }
-    before = kind;
+  HUMP.lastIndex = 0;
+  while (HUMP.test(text)) {
+    let end = HUMP.lastIndex;
+    let start = end - 2;
+    while (isWordCode(text.charCodeAt(start - 1))) start--;
+    while (isWordCode(text.charCodeAt(end))) end++;
+    if (end - start <= MAX_IDENTIFIER) found.add(text.slice(start, end));
+    HUMP.lastIndex = end;
   }
   return found;
 }
+
+/** Whether it is a letter of English or a digit; nothing is, beyond the ends of a text. */
+const isWordCode = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 
 /** Scripts that put no spaces between words, as the inside of a class of characters. */
 export const UNSPACED =
