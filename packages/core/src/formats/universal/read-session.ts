@@ -5,7 +5,7 @@
 import { isObject, objectOf } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
-import { idPrefix } from './emitter.ts';
+import { idPrefix } from './envelopes.ts';
 import type { UniversalEvent, UniversalItem } from './event.ts';
 import { errorOf, permissionOf, questionOf, turnFacts } from './read-data.ts';
 import { HeaderFacts } from './read-header.ts';

@@ -4,7 +4,15 @@
  */
 const GENERATION = 2_000;
 
-export class RecentIds {
+/** Which items were told. */
+export interface ToldIds {
+  add(id: string): void;
+  /** One that is remembered for good. */
+  keep(id: string): void;
+  has(id: string): boolean;
+}
+
+export class RecentIds implements ToldIds {
   readonly #kept = new Set<string>();
   #young = new Set<string>();
   #old = new Set<string>();
@@ -14,7 +22,6 @@ export class RecentIds {
     this.#young.add(id);
   }
 
-  /** One that is remembered for good. */
   keep(id: string): void {
     this.#kept.add(id);
   }

@@ -3,13 +3,31 @@
  * the agent tells no turns, one begins with each message of the user.
  */
 import type { Event } from '../../transcript.ts';
+import type { SavedTurns } from './saved-teller.ts';
+
+/** Of the turns that were closed, how many are saved: none goes on after so many others. */
+const SAVED = 500;
 
 export class Turns {
   /** The turn that is open now. */
   open: string | undefined;
   /** The agent itself said that it began. */
-  #native = false;
-  readonly #closed = new Set<string>();
+  #native: boolean;
+  readonly #closed: Set<string>;
+
+  constructor(saved?: SavedTurns) {
+    this.open = saved?.open;
+    this.#native = saved?.native === true;
+    this.#closed = new Set(saved?.closed);
+  }
+
+  save(): SavedTurns {
+    return {
+      ...(this.open === undefined ? {} : { open: this.open }),
+      ...(this.#native ? { native: true } : {}),
+      closed: [...this.#closed].slice(-SAVED),
+    };
+  }
 
   /** The agent began a turn and did not say that it ended. */
   get isUnfinished(): boolean {

@@ -1,0 +1,17 @@
+/** Where telling goes on later: plain data without content, small whatever the length of the session. */
+export interface SavedTurns {
+  readonly open?: string;
+  readonly native?: true;
+  /** The last that were closed. */
+  readonly closed: readonly string[];
+}
+
+export interface SavedTeller<Ref> {
+  readonly time: string;
+  readonly turns: SavedTurns;
+  readonly spawned: readonly (readonly [string, string | null])[];
+  readonly pending: readonly (readonly [string, Ref])[];
+  readonly running: readonly (readonly [string, readonly { readonly ref: Ref; readonly parent?: string }[]])[];
+  readonly end?: Ref;
+  readonly failure?: Ref;
+}
