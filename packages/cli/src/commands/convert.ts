@@ -2,12 +2,13 @@
  * `hansard convert`: native logs in, Transcript JSON or another format out. What it writes is faithful unless a profile
  * is named; a profile from the settings is for what leaves, and this stays here.
  */
+
+import { formatContext, formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
+import { letThrough, type Outgoing, type Way } from '@hansard/archive/sharing/outgoing.ts';
 import { Failure, type PriceBook, type Transcript } from '@hansard/core';
 import type { FileFormat, FolderFormat, Format, FormatContext } from '@hansard/core/formats/contract.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { formatContext, formatNamed, formatOptions } from '../export/chosen-format.ts';
-import { letThrough, type Outgoing, type Way } from '../export/outgoing.ts';
 import { writeFolder, writeTo } from '../export/write-pieces.ts';
 import { hostOf } from '../machine.ts';
 import { OutputFile } from '../terminal/output-file.ts';

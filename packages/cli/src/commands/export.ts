@@ -1,5 +1,8 @@
 /** `hansard export`: sessions of the archive in another format, always through the privacy gate. */
 import { type Archive, archivedTranscript, Ledger, type SessionFound, sessionLine } from '@hansard/archive';
+import { formatContext, formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
+import { letThrough, type Outgoing, type Way } from '@hansard/archive/sharing/outgoing.ts';
+import { receiptOf } from '@hansard/archive/sharing/receipt.ts';
 import { Failure, type Host, neutraliseLine, type PriceBook, type Transcript } from '@hansard/core';
 import { type Format, type FormatContext, sourceOf } from '@hansard/core/formats/contract.ts';
 import { type Loss, lossReport } from '@hansard/core/formats/loss-report.ts';
@@ -7,11 +10,8 @@ import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { formatContext, formatNamed, formatOptions } from '../export/chosen-format.ts';
 import { type Destination, destinationOf, fileIn } from '../export/destination.ts';
 import { lossText } from '../export/loss-text.ts';
-import { letThrough, type Outgoing, type Way } from '../export/outgoing.ts';
-import { receiptOf } from '../export/receipt.ts';
 import { type Written, writeFile, writeFolder, writeTo } from '../export/write-pieces.ts';
 import { chosenProfile, openGate, ownPrivacyOf } from '../privacy/chosen-profile.ts';
 import { bytesInWords, count, tilde } from '../terminal/words.ts';

@@ -1,11 +1,12 @@
 /** `hansard preview`: what would leave of a session, and what is taken out of it, before and after. */
+
+import { type Change, changesOf, droppedEvents } from '@hansard/archive/sharing/changes.ts';
+import { countsByRule, receiptOf } from '@hansard/archive/sharing/receipt.ts';
 import { neutraliseLine, type Transcript } from '@hansard/core';
 import type { Profile } from '@hansard/core/privacy/index.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { countsByRule, receiptOf } from '../export/receipt.ts';
 import { hostOf } from '../machine.ts';
-import { type Change, changesOf, droppedEvents } from '../privacy/changes.ts';
 import { chosenProfile, openGate, ownPrivacyOf } from '../privacy/chosen-profile.ts';
 import { contentWords } from '../privacy/lever-words.ts';
 import type { Colors } from '../terminal/colors.ts';

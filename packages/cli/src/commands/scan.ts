@@ -1,12 +1,12 @@
 /** `hansard scan`: which secrets are in the archive, where and since when, without printing them. */
 import { type Archive, archivedTranscript, type SessionFound } from '@hansard/archive';
+import { changesOf } from '@hansard/archive/sharing/changes.ts';
 import { Failure, type Host, neutraliseLine } from '@hansard/core';
 import { Pseudonyms, resolveProfile, rules } from '@hansard/core/privacy/index.ts';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { changesOf } from '../privacy/changes.ts';
 import { openGate, ownPrivacyOf } from '../privacy/chosen-profile.ts';
 import { machineKey } from '../privacy/machine-key.ts';
 import type { OwnPrivacy } from '../privacy/own-privacy.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { makeFolders } from '@hansard/archive';
+import type { Outgoing } from '@hansard/archive/sharing/outgoing.ts';
 import { Failure } from '@hansard/core';
 import {
   type FileFormat,
@@ -11,7 +12,6 @@ import {
   sourceOf,
 } from '@hansard/core/formats/contract.ts';
 import { OutputFile } from '../terminal/output-file.ts';
-import type { Outgoing } from './outgoing.ts';
 
 export interface Written {
   readonly bytes: number;

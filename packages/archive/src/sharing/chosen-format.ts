@@ -1,9 +1,9 @@
 /** The format that the user names with `--to`, and its options as `--with` gives them: `raw,indent=2`. */
 import { deflateRawSync } from 'node:zlib';
 import { Failure, type Host } from '@hansard/core';
+import { suggestion } from '@hansard/core/did-you-mean.ts';
 import type { Format, FormatContext, FormatOption, OptionValues } from '@hansard/core/formats/contract.ts';
 import { formatOf, formats } from '@hansard/core/formats/index.ts';
-import { suggestion } from '../did-you-mean.ts';
 
 export function formatNamed(id: string): Format {
   const format = formatOf(id);

@@ -3,7 +3,7 @@
  * knows places in the redacted text; what was there before is found by laying both texts beside each other.
  */
 import type { Event, Redaction, Transcript } from '@hansard/core';
-import { textOf } from '@hansard/core/privacy/index.ts';
+import { textOf } from '@hansard/core/privacy/receipt/field-text.ts';
 
 export interface Change {
   /** The event it is in; undefined for what is said about the session as a whole. */
