@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Transcript } from '@hansard/core';
 import { transcriptCheck } from '@hansard/core/formats/transcript/validate.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
 import { PLANTED_SECRET } from '../testing/planted-secret.ts';
+import { root } from '../testing/repository.ts';
 import { addSession, SESSION_ID, sampleLines } from '../testing/sample-session.ts';
 
 let home: TestHome;
@@ -229,5 +231,27 @@ describe('--profile and --to', () => {
     const { status, err } = home.run(['convert', home.file('.claude'), '--to', 'html', '-o', home.file('x.html')]);
     expect([status, err]).toEqual([2, expect.stringContaining('Pick one with --session')]);
     expect(readdirSync(home.path)).not.toContain('x.html');
+  });
+});
+
+describe('sessions in another format', () => {
+  it.each(['universal.example.jsonl', 'atif.example.json', 'trace-record.example.jsonl', 'otlp.example.jsonl'])(
+    '%s is read like a native one',
+    (name) => {
+      const { status, out } = home.run(['convert', join(root, 'examples', name), '--no-cost']);
+      expect([status, parsed(out).events.length > 5]).toEqual([0, true]);
+    },
+  );
+
+  it('may be a folder of runs', () => {
+    const { status, out } = home.run(['convert', join(root, 'examples', 'run'), '--to', 'universal']);
+    expect([status, new Set(out.match(/"session_id":"[^"]+"/g)).size]).toEqual([0, 2]);
+  });
+
+  it('say where they are wrong', () => {
+    const lines = readFileSync(join(root, 'examples', 'entries.example.jsonl'), 'utf8').split('\n');
+    writeFileSync(home.file('broken.jsonl'), [lines[0], '{"role": 7}', ...lines.slice(2)].join('\n'));
+    const { status, err } = home.run(['convert', 'broken.jsonl', '--to', 'csv']);
+    expect([status, err]).toEqual([1, expect.stringMatching(/invalid-document, first at broken\.jsonl:2: expected/)]);
   });
 });

@@ -21,7 +21,7 @@ export async function readStream(
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   if (detected) return { reads: await readBytes(host, detected, { read }) };
-  const written = await readWritten(read(), name);
+  const written = await readWritten(host, read(), name);
   if (written) return written;
   throw notRecognised(name);
 }

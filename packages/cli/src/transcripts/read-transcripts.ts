@@ -19,7 +19,7 @@ import { forceAgent } from './force-agent.ts';
 import type { InputFound } from './input-found.ts';
 import { nothingIn, notRecognised } from './not-recognised.ts';
 import { readStream } from './read-stream.ts';
-import { readWritten } from './read-written.ts';
+import { readWritten, readWrittenFolder } from './read-written.ts';
 
 export interface ReadOptions {
   /** `--agent`, when given. */
@@ -78,7 +78,7 @@ async function* readTarget(
 async function readOne(host: Host, known: readonly Adapter[], path: string, target: string): Promise<InputFound> {
   const { reads } = await readSession(known, host, path);
   if (reads.length > 0) return { reads };
-  const written = await readWritten(host.read(path), target);
+  const written = await readWritten(host, host.read(path), target);
   if (written) return written;
   const empty = (await host.stat(path))?.bytes === 0;
   throw empty ? nothingIn(target) : notRecognised(target);
@@ -90,6 +90,8 @@ async function* readBelow(
   known: readonly Adapter[],
   folder: string,
 ): AsyncIterable<InputFound> {
+  const written = await readWrittenFolder(host, folder);
+  if (written) return yield written;
   let found = false;
   for await (const { reads, unrecognised } of readFolderBySession(known, host, folder)) {
     if (reads.length > 0) yield { reads };
