@@ -1,5 +1,5 @@
 /** The query of a view: typed as in the terminal, or put together from chips. Both change the same text in the URL. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKeys } from '../keys/keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -12,11 +12,13 @@ interface FilterBarProps {
   placeholder: string;
   /** What is wrong with the query, in the server's words. */
   problem?: string;
+  /** What else stands in the row of chips. */
+  children?: ReactNode;
 }
 
 const TYPING_MS = 350;
 
-export function FilterBar({ query, onQuery, placeholder, problem }: FilterBarProps) {
+export function FilterBar({ query, onQuery, placeholder, problem, children }: FilterBarProps) {
   const [typed, setTyped] = useState(query);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(query), [query]);
@@ -57,6 +59,7 @@ export function FilterBar({ query, onQuery, placeholder, problem }: FilterBarPro
           <Chip key={piece.at} piece={piece} onRemove={() => onQuery(without(query, piece))} />
         ))}
         <FilterMenus query={query} onQuery={onQuery} />
+        {children}
       </div>
     </search>
   );

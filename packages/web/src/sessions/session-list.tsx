@@ -9,6 +9,7 @@ import { addressOf, navigate, usePlace, withQuery } from '../route/place.ts';
 import { wholeNumber } from '../words/numbers.ts';
 import { ListHead } from './list-head.tsx';
 import { listRows } from './list-rows.ts';
+import { OrderMenu } from './order-menu.tsx';
 import { ORDERS, type Order } from './session-pages.ts';
 import { sessionPages, useSessions } from './use-sessions.ts';
 import { useSources } from './use-sources.ts';
@@ -52,8 +53,10 @@ export function SessionList({ current }: { current: string | undefined }) {
         onQuery={onQuery}
         placeholder="Filter sessions"
         problem={isBadQuery ? [problem.detail, problem.action].filter(Boolean).join(' ') : undefined}
-      />
-      <ListHead order={order} total={view.total} filtered={!!q} loading={view.loading} />
+      >
+        <OrderMenu order={order} />
+      </FilterBar>
+      <ListHead total={view.total} filtered={!!q} loading={view.loading} />
       {problem && !isBadQuery && (
         <Trouble error={view.error} onRetry={() => void sessionPages.start({ q: q ?? '', sort: order })} />
       )}
@@ -64,6 +67,7 @@ export function SessionList({ current }: { current: string | undefined }) {
         rows={rows}
         current={current}
         added={view.added}
+        byDay={order === 'newest'}
         addressFor={addressFor}
         onToggle={toggle}
         onEnd={() => void sessionPages.more()}

@@ -7,19 +7,20 @@ import { sessionAddress } from '../route/pages.ts';
 import { moneyText, UNPRICED_NOTE } from '../words/money.ts';
 import { counted, shortNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
-import { fullTime, shortTime } from '../words/times.ts';
+import { clockTime, fullTime, shortTime } from '../words/times.ts';
 
 interface SessionRowProps {
   session: SessionSummary;
   depth: number;
   open: boolean | undefined;
   current: boolean;
-  /** Query values that stay when the session is opened. */
   address: string;
+  /** Under a heading with its day, the time of day is enough. */
+  underDay: boolean;
   onToggle: () => void;
 }
 
-export function SessionRow({ session, depth, open, current, address, onToggle }: SessionRowProps) {
+export function SessionRow({ session, depth, open, current, address, underDay, onToggle }: SessionRowProps) {
   const title = session.title ?? 'Untitled session';
   return (
     <div
@@ -45,7 +46,7 @@ export function SessionRow({ session, depth, open, current, address, onToggle }:
             </span>
           )}
         </span>
-        <Facts session={session} />
+        <Facts session={session} underDay={underDay && depth === 0} />
       </Link>
     </div>
   );
@@ -66,7 +67,7 @@ function Disclosure({ open, title, onToggle }: { open: boolean | undefined; titl
   );
 }
 
-function Facts({ session }: { session: SessionSummary }) {
+function Facts({ session, underDay }: { session: SessionSummary; underDay: boolean }) {
   const { endedAt, project, errors, lineage, subagents, tags } = session;
   return (
     <>
@@ -109,7 +110,7 @@ function Facts({ session }: { session: SessionSummary }) {
       </span>
       <Cost session={session} />
       <span className="fact time" title={endedAt ? fullTime(endedAt) : undefined}>
-        {endedAt ? shortTime(endedAt) : ''}
+        {endedAt ? (underDay ? clockTime(endedAt) : shortTime(endedAt)) : ''}
       </span>
     </>
   );

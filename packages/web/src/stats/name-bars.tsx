@@ -32,8 +32,8 @@ export function NameBars({ series: { columns, rows }, by, part }: NameBarsProps)
                 <span className="name-label">{label}</span>
                 <span className="name-values">{words.join(' · ')}</span>
                 <span className="name-track">
-                  <span style={{ width: share(by) }} />
-                  {part && <span className="part" style={{ width: share(part) }} />}
+                  {(values[by] ?? 0) > 0 && <span style={{ width: share(by) }} />}
+                  {part && (values[part] ?? 0) > 0 && <span className="part" style={{ width: share(part) }} />}
                 </span>
               </Link>
             </li>

@@ -1,6 +1,7 @@
 /** The answers of the server as what the charts show, with the list of sessions behind each bar. */
-import type { Activity, NumbersAnswer, NumbersGroup } from '@hansard/client';
+import type { Activity, NumbersAnswer, NumbersGroup, SessionSummary } from '@hansard/client';
 import { filterText, joined } from '../query/pieces.ts';
+import { sessionAddress } from '../route/pages.ts';
 import { addressOf } from '../route/place.ts';
 import { dollars } from '../words/money.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
@@ -136,6 +137,23 @@ export function toolFailures({ groups }: NumbersAnswer, sessionsOf: SessionsOf):
     ],
     rows: rows.sort((a, b) => (b.values['calls'] ?? 0) - (a.values['calls'] ?? 0)),
   };
+}
+
+/** Each leads to the session itself. */
+export function costliest(sessions: readonly SessionSummary[]): Series {
+  const rows = sessions.flatMap((session): ChartRow[] =>
+    session.costMicroUsd === null || session.costMicroUsd === 0
+      ? []
+      : [
+          {
+            label: session.title ?? 'Untitled session',
+            title: `${session.title ?? 'Untitled session'} (${session.shortId})`,
+            href: sessionAddress(session.id),
+            values: { costMicroUsd: session.costMicroUsd, tokens: session.tokens },
+          },
+        ],
+  );
+  return { id: 'sessions', title: 'Costliest sessions', rowName: 'Session', columns: [COST, TOKENS], rows };
 }
 
 export function seriesOfDays({ days }: Activity, sessionsOf: SessionsOf): Series {

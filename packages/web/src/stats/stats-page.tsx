@@ -6,13 +6,14 @@ import { type Answer, useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
 import { Trouble } from '../parts/trouble.tsx';
 import { FilterBar } from '../query/filter-bar.tsx';
+import { joined } from '../query/pieces.ts';
 import { Link } from '../route/link.tsx';
 import { navigate, usePlace, withQuery } from '../route/place.ts';
 import { ChartCard } from './chart-card.tsx';
 import { DayHeatmap, HourHeatmap } from './heatmap.tsx';
 import { NameBars } from './name-bars.tsx';
 import { RANGES, type Range } from './range.ts';
-import { byName, costOverTime, sessionsWithin, tokensOverTime, toolFailures } from './series-of.ts';
+import { byName, costliest, costOverTime, sessionsWithin, tokensOverTime, toolFailures } from './series-of.ts';
 import { TimeBars } from './time-bars.tsx';
 import { Totals, UnpricedModels } from './totals.tsx';
 import { useRange } from './use-range.ts';
@@ -53,6 +54,8 @@ export function StatsPage() {
   );
 }
 
+const COSTLIEST = 8;
+
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function useNumbers(by: string, q: string, { from }: Range, tools: boolean): Answer<NumbersAnswer> {
@@ -69,6 +72,10 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
   const { data: activity } = useAnswer(`activity ${zone()}`, (signal) =>
     api.activity({ timezone: zone() }, { signal }),
   );
+  const within = joined(q, range.from && `after:${range.from}`);
+  const { data: dear } = useAnswer(`costliest ${within}`, (signal) =>
+    api.sessions({ q: within || undefined, sort: 'costliest', limit: COSTLIEST }, { signal }),
+  );
   const sessionsOf = sessionsWithin(q, range.from);
   const label = (id: string) => list?.agents.find((agent) => agent.id === id)?.label ?? id;
 
@@ -78,6 +85,7 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
     models && byName(models, { id: 'models', title: 'Models', key: 'model' }, sessionsOf),
     agents && byName(agents, { id: 'agents', title: 'Agents', key: 'agent', labelOf: label }, sessionsOf),
     projects && byName(projects, { id: 'projects', title: 'Projects', key: 'project' }, sessionsOf),
+    dear && costliest(dear.sessions),
   ];
   const failures = tools && toolFailures(tools, sessionsOf);
   return (
@@ -104,8 +112,8 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
             <NameBars series={failures} by="calls" part="failed" />
           </ChartCard>
         )}
-        {activity && <DayHeatmap activity={activity} sessionsOf={sessionsOf} />}
         {activity && <HourHeatmap activity={activity} />}
+        {activity && <DayHeatmap activity={activity} sessionsOf={sessionsOf} />}
       </div>
     </>
   );

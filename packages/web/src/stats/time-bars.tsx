@@ -62,8 +62,8 @@ function Bars({ series: { title, columns, rows }, width }: { series: Series; wid
                 base={y(0)}
               />
             </Link>
-            {index % every === 0 && (
-              <text className="axis" x={left + step / 2} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'middle'}>
+            {index % every === Math.floor(every / 2) && (
+              <text className="axis" x={left + step / 2} y={HEIGHT - 6} textAnchor="middle">
                 {shortLabel(row.label)}
               </text>
             )}

@@ -1,7 +1,7 @@
 /** Times and durations as people read them, in the reader's zone. */
 
 const DAY = 86_400_000;
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const dateAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });

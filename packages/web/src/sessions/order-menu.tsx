@@ -1,0 +1,43 @@
+/** The order of the list. */
+import { Icon } from '../parts/icon.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { navigate, withQuery } from '../route/place.ts';
+import { ORDERS, type Order } from './session-pages.ts';
+
+const ORDER_WORDS: Record<Order, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  longest: 'Longest first',
+  costliest: 'Costliest first',
+};
+
+export function OrderMenu({ order }: { order: Order }) {
+  const choose = (name: Order) => navigate(withQuery({ sort: name === 'newest' ? null : name }), { replace: true });
+  return (
+    <Menu
+      icon="sort"
+      words={ORDER_WORDS[order]}
+      label={`Order: ${ORDER_WORDS[order]}`}
+      className="order-menu"
+      align="end"
+    >
+      {(close) =>
+        ORDERS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="menu-item"
+            aria-pressed={name === order}
+            onClick={() => {
+              choose(name);
+              close();
+            }}
+          >
+            <Icon name="check" />
+            <span className="words">{ORDER_WORDS[name]}</span>
+          </button>
+        ))
+      }
+    </Menu>
+  );
+}
