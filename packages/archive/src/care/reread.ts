@@ -68,9 +68,10 @@ export async function rereadInput(
 function commitPasses(archive: Archive, input: InputRow, passes: readonly Pass[], now: string): void {
   const started = startReread(archive.sql, input.id);
   const textOf = (number: number) => archive.events.textOf(number);
-  for (const pass of passes) {
-    for (const change of pass()) archive.committer.commit([change], { now, textOf });
-  }
+  const { committer } = archive;
+  committer.events.quietly(() => {
+    for (const pass of passes) for (const change of pass()) committer.commit([change], { now, textOf });
+  });
   settleReread(archive.sql, input.id, started);
 }
 

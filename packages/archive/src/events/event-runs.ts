@@ -16,6 +16,9 @@ export interface Run {
   readonly seq: number;
 }
 
+/** At once; a page of events lies in a few. */
+const RUNS_READ = 64;
+
 export class EventRuns {
   readonly #sql: Sql;
 
@@ -58,12 +61,22 @@ export class EventRuns {
 
   /** The runs of a session from a logSeq on, in order. */
   *ofSession(sessionId: number, fromSeq = 1): Iterable<Run> {
-    const rows = this.#sql.all(
-      'SELECT * FROM run WHERE session_id = ? AND seq + count > ? ORDER BY seq',
-      sessionId,
-      fromSeq,
-    );
-    for (const row of rows) yield toRun(row);
+    let from = this.#sql.get('SELECT max(seq) AS seq FROM run WHERE session_id = ? AND seq <= ?', sessionId, fromSeq)?.[
+      'seq'
+    ] as number | null;
+    // A session that was followed while it was written has as many runs as it was looked at.
+    for (;;) {
+      const rows = this.#sql.all(
+        'SELECT * FROM run WHERE session_id = ? AND seq >= ? ORDER BY seq LIMIT ?',
+        sessionId,
+        from ?? fromSeq,
+        RUNS_READ,
+      );
+      for (const run of rows.map(toRun)) if (run.seq + run.count > fromSeq) yield run;
+      const last = rows.at(-1);
+      if (!last || rows.length < RUNS_READ) return;
+      from = (last['seq'] as number) + 1;
+    }
   }
 
   ofThread(threadId: number): Run[] {

@@ -35,6 +35,7 @@ export class EventWriter {
   readonly #names: Names;
   readonly #paths: Names;
   readonly #runs: EventRuns;
+  #isQuiet = false;
 
   constructor(sql: Sql, names: Names, paths: Names, runs: EventRuns) {
     this.#sql = sql;
@@ -75,9 +76,10 @@ export class EventWriter {
     let withdrawn = 0;
     for (const { first, count } of this.#runs.ofThread(thread.id)) {
       withdrawn += this.#sql.run(
-        `UPDATE event SET flags = flags | ${FLAGS.withdrawn}, version_id = coalesce(version_id, ?)
+        `UPDATE event SET flags = flags | ${FLAGS.withdrawn}, version_id = coalesce(version_id, ?), changed = coalesce(?, changed)
          WHERE id BETWEEN ? AND ? AND pass < ? AND flags & ${FLAGS.withdrawn} = 0`,
         versionId,
+        this.#nextChange(),
         first,
         first + count - 1,
         thread.pass,
@@ -89,8 +91,9 @@ export class EventWriter {
   /** Brings the columns of an event in the archive up to date. */
   update(number: number, columns: EventColumns): void {
     this.#sql.run(
-      'UPDATE event SET type = ?, time = ?, tool = ?, status = ?, model = ?, flags = ? WHERE id = ?',
+      'UPDATE event SET type = ?, time = ?, tool = ?, status = ?, model = ?, flags = ?, changed = coalesce(?, changed) WHERE id = ?',
       ...this.#values(columns),
+      this.#nextChange(),
       number,
     );
   }
@@ -150,6 +153,24 @@ export class EventWriter {
       thread.pass,
       ...this.#values(columns),
     );
+  }
+
+  /** Does something that changes nothing in what events say, as far as anybody can tell: no change is counted. */
+  quietly(work: () => void): void {
+    this.#isQuiet = true;
+    try {
+      work();
+    } finally {
+      this.#isQuiet = false;
+    }
+  }
+
+  /** Whoever follows the session is told of what has changed behind the last number that it knows. */
+  #nextChange(): number | null {
+    if (this.#isQuiet) return null;
+    return this.#sql.get("UPDATE counter SET value = value + 1 WHERE name = 'change' RETURNING value")?.[
+      'value'
+    ] as number;
   }
 
   #values({ type, time, tool, status, model, flags }: EventColumns) {

@@ -168,7 +168,8 @@ function startedItem<Ref>({ runs }: Telling<Ref>, { event, item, deltas }: ItemV
 }
 
 function completedItem<Ref>({ closes }: Telling<Ref>, { event, item }: ItemView): Written {
-  const data = { item: closes ? { ...item, status: closes } : item };
+  // It may be known by now that the call failed.
+  const data = { item: closes && item.status !== 'failed' ? { ...item, status: closes } : item };
   return { data, suffix: 'completed', time: event.completedAt, ...(closes ? { synthetic: true } : {}) };
 }
 

@@ -1,0 +1,37 @@
+/** The universal stream of a session in an archive, page after page, as whoever asks for it gets it. */
+import type { Event } from '@hansard/core';
+import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
+import { Envelopes, StreamInvariants } from '@hansard/core/formats/universal/index.ts';
+import { sha256 } from '@hansard/core/testing/fixtures.ts';
+import type { Archive } from '../archive.ts';
+import { archivedEvents } from '../universal/archived-events.ts';
+import { UniversalLog } from '../universal/universal-log.ts';
+
+export async function universalPages(
+  archive: Archive,
+  sessionId: number,
+  offset = 0,
+  limit = 50,
+): Promise<UniversalEvent[]> {
+  const source = archivedEvents(archive);
+  const log = new UniversalLog(archive.sql, source);
+  const all: UniversalEvent[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = await log.page(sessionId, offset + all.length, limit);
+    const seqs = page.tellings.flatMap(({ telling: { about, asked } }) => [about ?? [], asked ?? []].flat());
+    const events = new Map((await source.events(sessionId, seqs)).map((event) => [event.logSeq, event]));
+    const header = source.header(sessionId);
+    if (!header) return [];
+    const envelopes = new Envelopes<number>(header, { digest: sha256 }, (seq) => events.get(seq) as Event);
+    all.push(...page.tellings.map(({ sequence, telling }) => envelopes.write(telling, sequence)));
+    hasMore = page.hasMore;
+  }
+  return JSON.parse(JSON.stringify(all)) as UniversalEvent[];
+}
+
+/** What does not hold for a stream that may go on. */
+export function violationsOf(events: readonly UniversalEvent[]): readonly string[] {
+  const invariants = new StreamInvariants();
+  for (const event of events) invariants.push(event);
+  return invariants.finish('open');
+}

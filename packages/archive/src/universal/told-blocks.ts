@@ -1,0 +1,57 @@
+/** What was told of a session, in blocks: any part of it is had by reading one or two of them. Nothing is ever changed. */
+import type { Sql } from '../database/sql.ts';
+import { packJson, unpackJson } from '../ingest/units.ts';
+import { type KeptTelling, type PackedTelling, packTelling, unpackTelling } from './telling-codec.ts';
+
+export interface NumberedTelling {
+  readonly sequence: number;
+  readonly telling: KeptTelling;
+}
+
+const BLOCK = 256;
+
+export class ToldBlocks {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Behind `after`, in order. */
+  read(sessionId: number, after: number, limit: number): NumberedTelling[] {
+    const told: NumberedTelling[] = [];
+    for (let next = after + 1; told.length < limit; ) {
+      const block = this.#at(sessionId, next);
+      const rest = block?.tellings.slice(next - block.first, next - block.first + limit - told.length) ?? [];
+      if (rest.length === 0) break;
+      for (const packed of rest) told.push({ sequence: next++, telling: unpackTelling(packed) });
+    }
+    return told;
+  }
+
+  /** Behind the last, whose sequence is `last`. */
+  append(sessionId: number, last: number, tellings: readonly KeptTelling[]): void {
+    const tail = last === 0 ? undefined : this.#at(sessionId, last);
+    const open = tail && tail.tellings.length < BLOCK ? tail : undefined;
+    const first = open?.first ?? last + 1;
+    const all = [...(open?.tellings ?? []), ...tellings.map(packTelling)];
+    for (let at = 0; at < all.length; at += BLOCK) {
+      this.#sql.run(
+        'INSERT OR REPLACE INTO universal_block (session_id, first, tellings) VALUES (?, ?, ?)',
+        sessionId,
+        first + at,
+        packJson(all.slice(at, at + BLOCK)),
+      );
+    }
+  }
+
+  /** The block that has a sequence. */
+  #at(sessionId: number, sequence: number): { first: number; tellings: readonly PackedTelling[] } | undefined {
+    const row = this.#sql.get(
+      'SELECT first, tellings FROM universal_block WHERE session_id = ? AND first <= ? ORDER BY first DESC LIMIT 1',
+      sessionId,
+      sequence,
+    );
+    return row && { first: row['first'] as number, tellings: unpackJson(row['tellings'] as Uint8Array) };
+  }
+}

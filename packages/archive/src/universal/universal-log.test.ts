@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { erase, planErase } from '../care/erase.ts';
+import { rebuild } from '../care/rebuild.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { EventArchive, eventAgent } from '../testing/event-log.ts';
+import { universalPages, violationsOf } from '../testing/universal-pages.ts';
+import { archivedEvents } from './archived-events.ts';
+import { type EventSource, UniversalLog } from './universal-log.ts';
+
+const now = '2026-10-01T00:00:00.000Z';
+const said = (count: number) => Array.from({ length: count }, (_, at) => ({ text: `Message ${at}` }));
+
+let kept: EventArchive;
+beforeEach(async () => {
+  kept = await EventArchive.open();
+});
+afterEach(() => kept.remove());
+
+/** Counts what is read of events. */
+function counted(source: EventSource): EventSource & { readonly pages: number[] } {
+  const pages: number[] = [];
+  return {
+    ...source,
+    pages,
+    page: async (...of) => {
+      const page = await source.page(...of);
+      pages.push(page.length);
+      return page;
+    },
+  };
+}
+
+describe('pages of the universal stream', () => {
+  it('cost the same anywhere in a long session', async () => {
+    await kept.add({ long: { events: said(3000) } });
+    const { sql } = kept.archive;
+    const source = counted(archivedEvents(kept.archive));
+    const log = new UniversalLog(sql, source);
+    const { tellings, hasMore } = await log.page(1, 0, 50);
+    expect(tellings.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+    expect(hasMore).toBe(true);
+    // The beginning is told without reading what comes later.
+    expect(source.pages).toEqual([400]);
+    expect(await log.page(1, 20_000, 50)).toEqual({ tellings: [], hasMore: false });
+    source.pages.length = 0;
+    let statements = 0;
+    const prepare = sql.prepare.bind(sql);
+    sql.prepare = (text) => {
+      statements++;
+      return prepare(text);
+    };
+    const costs: number[] = [];
+    for (const offset of [0, 256 * 11, 256 * 23, 256 * 40]) {
+      statements = 0;
+      const page = await log.page(1, offset, 100);
+      expect(page.tellings.map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: 100 }, (_, at) => offset + at + 1),
+      );
+      costs.push(statements);
+    }
+    expect(new Set(costs).size).toBe(1);
+    expect(costs[0]).toBeLessThan(5);
+    expect(source.pages).toEqual([]);
+  });
+
+  it('are told once when several ask at the same time', async () => {
+    await kept.add({ long: { events: said(1000) } });
+    const source = counted(archivedEvents(kept.archive));
+    const log = new UniversalLog(kept.archive.sql, source);
+    const pages = await Promise.all([log.page(1, 0, 500), log.page(1, 0, 500), log.page(1, 100, 500)]);
+    expect(pages[1]).toEqual(pages[0]);
+    expect(pages[2]?.tellings.slice(0, 400)).toEqual(pages[0]?.tellings.slice(100));
+    expect(source.pages).toEqual([400]);
+  });
+
+  it('let go what another process has told meanwhile', async () => {
+    await kept.add({ one: { events: said(10) } });
+    const { sql } = kept.archive;
+    const source = archivedEvents(kept.archive);
+    const first = new UniversalLog(sql, source);
+    const second = new UniversalLog(sql, source);
+    const [one, other] = await Promise.all([first.page(1, 0, 100), second.page(1, 0, 100)]);
+    expect(other).toEqual(one);
+    expect(violationsOf(await universalPages(kept.archive, 1))).toEqual([]);
+  });
+
+  it('do not end a session whose log is there, and end it once when it is gone', async () => {
+    await kept.add({ one: { events: [...said(2), { type: 'session', phase: 'ended' }] } });
+    const types = async () => (await universalPages(kept.archive, 1)).map(({ type }) => type);
+    expect(await types()).not.toContain('session.ended');
+    kept.archive.sql.run('UPDATE input SET missing_since = ?', now);
+    const ended = await types();
+    expect(ended.at(-1)).toBe('session.ended');
+    expect(await types()).toEqual(ended);
+    expect(violationsOf(await universalPages(kept.archive, 1))).toEqual([]);
+  });
+
+  it('do not write when they are read again, whatever happens elsewhere', async () => {
+    await kept.add({ one: { events: said(10) } });
+    await universalPages(kept.archive, 1);
+    kept.archive.sql.run("UPDATE counter SET value = value + 1 WHERE name = 'change'");
+    const changes = () => kept.archive.sql.get('SELECT total_changes() AS n')?.['n'];
+    const before = changes();
+    await universalPages(kept.archive, 1);
+    expect(changes()).toBe(before);
+  });
+
+  it('stay when everything is rebuilt, and are gone when the session is erased', async () => {
+    await kept.add({ one: { events: said(30) }, two: { events: said(3) } });
+    const before = [await universalPages(kept.archive, 1), await universalPages(kept.archive, 2)];
+    const options = { host: kept.host, adapters: [eventAgent], now };
+    await rebuild(kept.archive, options);
+    expect([await universalPages(kept.archive, 1), await universalPages(kept.archive, 2)]).toEqual(before);
+    const plan = await planErase(kept.archive, options, [findSession(kept.archive, '#1')]);
+    await erase(kept.archive, plan, options);
+    for (const table of ['universal_block', 'universal_log']) {
+      const rows = kept.archive.sql.all(`SELECT DISTINCT session_id FROM ${table}`);
+      expect(rows).toEqual([{ session_id: 2 }]);
+    }
+  });
+});
