@@ -10,6 +10,8 @@ import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
 import { Erasures } from './journal/erasures.ts';
 import { Journal } from './journal/journal.ts';
 import { Originals } from './originals/originals.ts';
+import { MaskedReading } from './scrub/masked-reading.ts';
+import { ScrubbedValues } from './scrub/scrubbed-values.ts';
 import { Search } from './search/search.ts';
 import type { Storage } from './storage.ts';
 
@@ -23,6 +25,8 @@ export class Archive implements Storage {
   readonly search: Search;
   readonly journal: Journal;
   readonly erasures: Erasures;
+  /** What was removed for good. */
+  readonly scrubbed: ScrubbedValues;
 
   private constructor(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]) {
     this.home = home;
@@ -33,6 +37,7 @@ export class Archive implements Storage {
     this.search = new Search({ sql, originals: this.originals, events: this.events, adapters, host });
     this.journal = new Journal(sql);
     this.erasures = new Erasures(sql);
+    this.scrubbed = new ScrubbedValues(sql);
   }
 
   static async open(host: Host, adapters: readonly Adapter[] = readers): Promise<Archive> {
@@ -41,10 +46,17 @@ export class Archive implements Storage {
     return new Archive(home, new Sql(await openArchiveDatabase(home)), host, adapters);
   }
 
+  /** A copy of an archive, which the caller has opened and closes. */
+  static over(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]): Archive {
+    return new Archive(home, sql, host, adapters);
+  }
+
   /** What brings the archive up to date with the machine, input by input. */
-  keeper(options: Omit<KeeperOptions, 'originals' | 'committer' | 'textOf'>): Keeper {
+  keeper(options: Omit<KeeperOptions, 'originals' | 'committer' | 'textOf' | 'masked'>): Keeper {
     const { originals, committer, events } = this;
-    return new Keeper({ ...options, originals, committer, textOf: (number) => events.textOf(number) });
+    const masked = MaskedReading.of(this.scrubbed, options.host);
+    const host = masked?.host ?? options.host;
+    return new Keeper({ ...options, host, masked, originals, committer, textOf: (number) => events.textOf(number) });
   }
 
   /** Projects with sessions in the archive, by agent. */

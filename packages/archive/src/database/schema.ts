@@ -93,6 +93,8 @@ export const MIGRATIONS: readonly string[] = [
 
   -- Packed state of the reader behind the last record that was read.
   ALTER TABLE version ADD COLUMN saved BLOB;
+  -- 1 when secrets were removed from it for good: it is no longer what the agent wrote, byte for byte.
+  ALTER TABLE version ADD COLUMN scrubbed INTEGER NOT NULL DEFAULT 0;
   -- Packed state of the reader at the start of the block, where reading can begin in the middle of the log.
   ALTER TABLE manifest ADD COLUMN checkpoint BLOB;
 

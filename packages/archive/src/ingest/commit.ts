@@ -15,6 +15,7 @@ import { isErasedChange } from '../journal/erased-change.ts';
 import { Erasures } from '../journal/erasures.ts';
 import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
 import { type InputRow, type Originals, Overtaken } from '../originals/originals.ts';
+import { ScrubbedValues } from '../scrub/scrubbed-values.ts';
 import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
 import { firstWords } from './first-words.ts';
 import type { LateChange, Operation, ThreadDraft } from './index-sink.ts';
@@ -28,6 +29,8 @@ export interface CommitOptions {
   readonly now: string;
   /** The present text of an event in the archive, read back from its original. */
   readonly textOf: (number: number) => IndexText | undefined;
+  /** How much had been removed for good when the inputs were read; what is read again from originals has none of it. */
+  readonly removed?: number;
 }
 
 export class Committer {
@@ -40,6 +43,7 @@ export class Committer {
   readonly usage: UsageWriter;
   readonly #times: ToolTimes;
   readonly #late: LateChanges;
+  readonly #scrubbed: ScrubbedValues;
 
   constructor(sql: Sql, originals: Originals) {
     const names = new Names(sql);
@@ -51,6 +55,7 @@ export class Committer {
     this.events = new EventWriter(sql, names, new Names(sql, 'path'), this.#runs);
     this.usage = new UsageWriter(sql, names);
     this.#times = new ToolTimes(sql);
+    this.#scrubbed = new ScrubbedValues(sql);
     this.#late = new LateChanges(sql, this.events, this.usage, this.#times);
   }
 
@@ -58,6 +63,10 @@ export class Committer {
     const versions = changes.map(({ handle }) => [handle, handle?.version] as const);
     try {
       this.#sql.transaction(() => {
+        if (this.#isStale(options)) {
+          for (const { handle } of changes) if (handle) handle.overtaken = true;
+          return;
+        }
         const index = new IndexBatch(this.#sql);
         for (const change of changes) this.#commitInput(change, options, index);
         this.usage.settle();
@@ -67,6 +76,11 @@ export class Committer {
       for (const [handle, version] of versions) if (handle) handle.version = version;
       throw error;
     }
+  }
+
+  /** Something was removed for good after the inputs were read: they may hold it, and are read again by the next sync. */
+  #isStale({ removed }: CommitOptions): boolean {
+    return removed !== undefined && removed !== this.#scrubbed.generation;
   }
 
   /** Tells, for reading on in an input, which events it has brought already. */
@@ -135,6 +149,7 @@ export class Committer {
       );
     }
     if (saved !== undefined) this.#originals.save(versionId, saved);
+    if (handle?.scrubbed) this.#originals.markScrubbed(versionId);
     if (complete) this.#originals.complete(row.id, complete.size, complete.modified);
     if (cursor !== undefined) this.#sql.run('UPDATE input SET cursor = ? WHERE id = ?', cursor, row.id);
     if (!endsPass) return;

@@ -13,6 +13,8 @@ export interface VersionHandle {
   overtaken?: boolean;
   /** The session was erased: nothing of it is committed. */
   erased?: boolean;
+  /** Something that was removed for good stood in what was read, and was written over. */
+  scrubbed?: boolean;
 }
 
 export interface NewBlock {

@@ -19,7 +19,7 @@ import type { NewInput, Version } from '../originals/originals.ts';
 import { Excluded } from './excluded.ts';
 import type { NewBlock, VersionHandle } from './input-change.ts';
 import type { Keeper } from './keeper.ts';
-import { readParts, rowLine } from './rows.ts';
+import { partsOf, readParts, rowLine } from './rows.ts';
 import { wholeThreads } from './whole-threads.ts';
 
 export interface KeptStore {
@@ -97,8 +97,7 @@ class StoreRun {
     const { path } = this.#located;
     try {
       if (erasures.isErased({ path, part })) return 0;
-      const parts = [...this.#dialect.records(this.#database, part)];
-      const bytes = Buffer.from(parts.map(rowLine).join(''));
+      const { parts, bytes } = this.#rows(part);
       if (erasures.isErased({ path, part }, { size: bytes.length, modified: file.modifiedAt })) return 0;
       return await this.#write(part, parts, bytes, file);
     } catch (error) {
@@ -107,6 +106,14 @@ class StoreRun {
       else this.#problems.push({ part, message: (error as Error).message });
       return 0;
     }
+  }
+
+  /** The rows of a session, without what was removed for good. */
+  #rows(part: string): { parts: DocumentPart[]; bytes: Uint8Array } {
+    const parts = [...this.#dialect.records(this.#database, part)];
+    const bytes = Buffer.from(parts.map(rowLine).join(''));
+    const masked = this.#keeper.options.masked?.mask(bytes, { path: this.#located.path, part });
+    return masked ? { parts: [...partsOf([masked])], bytes: masked } : { parts, bytes };
   }
 
   #leaveOut(part: string, reason: string): void {

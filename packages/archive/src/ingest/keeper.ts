@@ -16,6 +16,7 @@ import { HEAD_BYTES } from '@hansard/core/reading/head.ts';
 import type { IndexText } from '../events/index-text.ts';
 import { continues } from '../originals/continues.ts';
 import type { InputRow, NewInput, Originals, Version } from '../originals/originals.ts';
+import type { MaskedReading } from '../scrub/masked-reading.ts';
 import type { Exclusions } from '../sync/exclusions.ts';
 import type { Committer } from './commit.ts';
 import { Excluded } from './excluded.ts';
@@ -42,6 +43,8 @@ export interface KeeperOptions {
   readonly host: Host;
   readonly now: string;
   readonly exclusions?: Exclusions;
+  /** There is something that was removed for good, which `host` reads over. */
+  readonly masked?: MaskedReading;
   /** Bytes of input that go into one transaction. */
   readonly batchBytes?: number;
   /** Smaller blocks and units, for tests. */
@@ -102,6 +105,7 @@ export class Keeper {
 
   /** Adds a change to the transaction under way, and commits that when it is large enough. */
   push(change: InputChange, bytes: number): void {
+    if (change.handle && this.options.masked?.isMasked(change.input)) change.handle.scrubbed = true;
     this.#changes.push(change);
     this.#bytes += bytes;
     if (this.#bytes >= (this.options.batchBytes ?? BATCH_BYTES)) this.flush();
@@ -111,8 +115,9 @@ export class Keeper {
     const changes = this.#changes;
     this.#changes = [];
     this.#bytes = 0;
-    const { committer, now, textOf } = this.options;
-    if (changes.length > 0) committer.commit(changes, { now, textOf });
+    const { committer, now, textOf, masked } = this.options;
+    const removed = masked?.generation ?? 0;
+    if (changes.length > 0) committer.commit(changes, { now, textOf, removed });
   }
 
   #keepJob(job: InputJob): Promise<VersionHandle> {

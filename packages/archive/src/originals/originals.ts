@@ -15,6 +15,8 @@ export interface Version {
   readonly id: number;
   readonly number: number;
   readonly bytes: number;
+  /** Secrets were removed from it: it is no longer what the agent wrote, byte for byte. */
+  readonly scrubbed?: boolean;
 }
 
 export interface Placed {
@@ -50,7 +52,7 @@ export class Originals extends Inputs {
 
   latest(inputId: number): Version | undefined {
     const row = this.#db.get(
-      'SELECT id, number, bytes FROM version WHERE input_id = ? ORDER BY number DESC LIMIT 1',
+      'SELECT id, number, bytes, scrubbed FROM version WHERE input_id = ? ORDER BY number DESC LIMIT 1',
       inputId,
     );
     return row && toVersion(row);
@@ -58,7 +60,7 @@ export class Originals extends Inputs {
 
   versions(inputId: number): Version[] {
     return this.#db
-      .all('SELECT id, number, bytes FROM version WHERE input_id = ? ORDER BY number', inputId)
+      .all('SELECT id, number, bytes, scrubbed FROM version WHERE input_id = ? ORDER BY number', inputId)
       .map(toVersion);
   }
 
@@ -105,6 +107,20 @@ export class Originals extends Inputs {
     this.#db.run('UPDATE manifest SET block_id = ? WHERE version_id = ? AND start = ?', kept, version.id, start);
     this.#release(last['block_id'] as number);
     return this.#resize(version, start + bytes.length);
+  }
+
+  /** Writes a block again with other bytes, of the same number. What other versions hold is left as it is. */
+  rewrite(version: Pick<Version, 'id'>, start: number, bytes: Uint8Array): void {
+    const place = [version.id, start] as const;
+    const old = this.#db.get('SELECT block_id FROM manifest WHERE version_id = ? AND start = ?', ...place);
+    const kept = this.#keep(bytes);
+    this.#db.run('UPDATE manifest SET block_id = ? WHERE version_id = ? AND start = ?', kept, ...place);
+    if (old) this.#release(old['block_id'] as number);
+  }
+
+  /** Notes that a version is no longer what the agent wrote, byte for byte. */
+  markScrubbed(versionId: number): void {
+    this.#db.run('UPDATE version SET scrubbed = 1 WHERE id = ?', versionId);
   }
 
   /** Notes that reading can begin at a block, or no longer can. */
@@ -240,5 +256,6 @@ function unpack(row: SqlRow): Uint8Array {
 }
 
 function toVersion(row: SqlRow): Version {
-  return { id: row['id'] as number, number: row['number'] as number, bytes: row['bytes'] as number };
+  const version = { id: row['id'] as number, number: row['number'] as number, bytes: row['bytes'] as number };
+  return row['scrubbed'] === 1 ? { ...version, scrubbed: true } : version;
 }

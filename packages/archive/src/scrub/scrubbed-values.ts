@@ -74,10 +74,14 @@ export class ScrubbedValues {
     }
   }
 
-  /** Whether a copy knows all that is known here. */
-  isKnownIn(copy: Sql): boolean {
-    const there = new Set(copy.all('SELECT hash FROM scrubbed').map(({ hash }) => hash));
-    return this.#sql.all('SELECT hash FROM scrubbed').every(({ hash }) => there.has(hash));
+  /** Whether all that is known there is known here. */
+  contains(others: ScrubbedValues): boolean {
+    const here = new Set(this.#hashes());
+    return others.#hashes().every((hash) => here.has(hash));
+  }
+
+  #hashes(): string[] {
+    return this.#sql.all('SELECT hash FROM scrubbed').map(({ hash }) => hash as string);
   }
 
   #insert(hash: string, rule: string, bytes: number, at: string): void {

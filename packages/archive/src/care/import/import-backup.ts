@@ -9,6 +9,8 @@ import type { Archive } from '../../archive.ts';
 import { isStorageFailure } from '../../database/storage-failure.ts';
 import { Erasures } from '../../journal/erasures.ts';
 import type { InputRow } from '../../originals/originals.ts';
+import { mergeMasked } from '../../scrub/merge-masked.ts';
+import { finishImport, takeOverScrubbed } from '../../scrub/scrub-import.ts';
 import { type SessionFound, sessionByKey } from '../../sessions/find-session.ts';
 import { rereadInput } from '../reread.ts';
 import { SessionInputs } from '../session-inputs.ts';
@@ -63,11 +65,13 @@ class ImportRun {
     const before = this.#archive.sizes();
     const { sessions, inputs: erased } = await this.#erasedHere();
     const journal = mergeJournal(this.#archive, this.#backup);
+    takeOverScrubbed(this.#archive, this.#backup.sql);
     const theirs = this.#backup.originals
       .all()
       .filter(({ id, excluded }) => excluded === null && !erased.has(id) && this.#backup.originals.latest(id));
     for (const input of theirs) this.#merge(input);
     await this.#readNew(theirs.length);
+    await finishImport(this.#archive, this.#options);
     const after = this.#archive.sizes();
     return {
       machines: [...this.#machines.values()].map(({ name }) => name),
@@ -85,8 +89,15 @@ class ImportRun {
     const machine = this.#machines.get(input.machine);
     this.#guard(input.path, () => {
       if (!machine) throw new Error('it is of a machine that the backup does not name');
-      this.#inputs[mergeInput(this.#archive, this.#backup, input, machine.id)]++;
+      this.#inputs[this.#mergeInto(input, machine.id)]++;
     });
+  }
+
+  #mergeInto(input: InputRow, machine: number): Merged {
+    const { originals, scrubbed } = this.#archive;
+    const merge = () => mergeInput(this.#archive, this.#backup, input, machine);
+    if (!scrubbed.masker) return merge();
+    return mergeMasked(this.#archive, scrubbed.masker, () => originals.input(input.path, input.part, machine), merge);
   }
 
   /** What came with this import, or with an earlier one that was interrupted. */

@@ -1,0 +1,44 @@
+/** Names that change because what they were made from was written over: of events, of sessions, and what refers to them. */
+import type { Sql } from '../database/sql.ts';
+import { sessionKey } from '../sessions/session-key.ts';
+
+const EVENTS = `SELECT e.id, e.key FROM thread t JOIN run r ON r.thread_id = t.id
+  JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 WHERE t.input_id = ?`;
+const SESSIONS = 'SELECT DISTINCT s.id, s.key FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?';
+
+/** The input's own key has changed. */
+export function followKey(sql: Sql, inputId: number, agent: string, before: string, after: string): void {
+  renameEvents(sql, inputId, (key) => (key.startsWith(before) ? after + key.slice(before.length) : key));
+  for (const { id, key } of sql.all(SESSIONS, inputId)) {
+    for (const live of [false, true]) {
+      if (key === sessionKey(agent, before, live))
+        renameSession(sql, id as number, key, sessionKey(agent, after, live));
+    }
+  }
+}
+
+/** Ids of events may themselves hold what was removed. */
+export function renameEvents(sql: Sql, inputId: number, rename: (key: string) => string): void {
+  for (const { id, key } of sql.all(EVENTS, inputId)) {
+    const name = rename(key as string);
+    if (name === key) continue;
+    sql.run('UPDATE event SET key = ? WHERE id = ?', name, id as number);
+    sql.run(
+      `UPDATE note SET event_key = ?1 WHERE event_key = ?2 AND session_key IN (
+         SELECT s.key FROM run r JOIN session s ON s.id = r.session_id WHERE ?3 BETWEEN r.first AND r.first + r.count - 1)`,
+      name,
+      key as string,
+      id as number,
+    );
+  }
+}
+
+/** Its number and its id stay. */
+function renameSession(sql: Sql, id: number, before: string, after: string): void {
+  if (sql.get('SELECT 1 FROM known_session WHERE key = ?', after)) return;
+  sql.run('UPDATE session SET key = ? WHERE id = ?', after, id);
+  sql.run('UPDATE known_session SET key = ? WHERE key = ?', after, before);
+  for (const table of ['tag', 'note', 'shared']) {
+    sql.run(`UPDATE ${table} SET session_key = ? WHERE session_key = ?`, after, before);
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Takes over an input from a backup without what was removed here: a backup that was made before still holds it. What is
+ * the same as before once it is gone is not taken over at all.
+ */
+import type { Archive } from '../archive.ts';
+import type { InputRow, Version } from '../originals/originals.ts';
+import { maskOriginal } from './mask-original.ts';
+import type { Masker } from './masker.ts';
+
+/** Undoes the transaction. */
+class NothingNew extends Error {
+  override name = 'NothingNew';
+}
+
+/** `find` gives the input here; `merge` takes over what is new, and tells whether anything is. */
+export function mergeMasked<T extends string>(
+  { sql, originals }: Archive,
+  masker: Masker,
+  find: () => InputRow | undefined,
+  merge: () => T | 'same',
+): T | 'same' {
+  const versions = () => originals.versions(find()?.id ?? -1);
+  try {
+    return sql.transaction(() => {
+      const before = new Map(versions().map(({ id, bytes }) => [id, bytes]));
+      const merged = merge();
+      const input = find();
+      if (merged === 'same' || !input) return merged;
+      if (maskOriginal(originals, input.id, masker).versions.length === 0) return merged;
+      for (const version of versions()) if (!before.has(version.id)) dropRepeated({ sql }, version, versions());
+      const isNew = ({ id, bytes }: Version) => before.get(id) !== bytes;
+      if (before.size > 0 && !versions().some(isNew)) throw new NothingNew();
+      return merged;
+    });
+  } catch (error) {
+    if (error instanceof NothingNew) return 'same';
+    throw error;
+  }
+}
+
+/** A version that is another one, or its beginning. */
+function dropRepeated({ sql }: Pick<Archive, 'sql'>, version: Version, all: readonly Version[]): void {
+  const blocks = (id: number) =>
+    sql.all('SELECT block_id FROM manifest WHERE version_id = ? ORDER BY start', id).map((row) => row['block_id']);
+  const own = blocks(version.id);
+  const isRepeated = all.some(({ id }) => {
+    const other = id === version.id ? [] : blocks(id);
+    return own.every((block, i) => other[i] === block);
+  });
+  if (!isRepeated) return;
+  sql.run('DELETE FROM manifest WHERE version_id = ?', version.id);
+  for (const block of own) sql.run('UPDATE block SET uses = uses - 1 WHERE id = ?', block as number);
+  sql.run('DELETE FROM version WHERE id = ?', version.id);
+}

@@ -1,0 +1,165 @@
+/**
+ * Finds what is to be removed: secrets in the originals of sessions, and in what people wrote about them. What is found is
+ * held in memory for as long as the plan, and is in none of the places that it tells of.
+ */
+import type { Adapter, Host } from '@hansard/core';
+import type { FoundSecret, SecretSearch } from '@hansard/core/privacy/index.ts';
+import type { Archive } from '../archive.ts';
+import { SessionInputs } from '../care/session-inputs.ts';
+import type { InputRow } from '../originals/originals.ts';
+import type { SessionFound } from '../sessions/find-session.ts';
+import { checkOf } from './masker.ts';
+import { valuesIn } from './original-texts.ts';
+import { type WrittenForm, writtenForms } from './written-forms.ts';
+
+export interface ScrubPlace {
+  readonly ruleId: string;
+  readonly label: string;
+  /** Ids of the sessions that the input belongs to. */
+  readonly sessions: readonly string[];
+  /** The file, or what people wrote. */
+  readonly in: 'original' | 'note' | 'event';
+  readonly path: string | null;
+  readonly part: string | null;
+  readonly line: number | null;
+  /** Keyed hash: the same for the same secret. */
+  readonly secret: string;
+}
+
+export interface ScrubPlan {
+  readonly places: readonly ScrubPlace[];
+  /** All ways in which they may be written. */
+  readonly forms: readonly { readonly form: WrittenForm; readonly rule: string }[];
+  /** Secrets that no record holds whole: they are put together from several when a session is read. */
+  readonly split: readonly ScrubPlace[];
+  /** How often sessions that hold them were shared: what left the machine is out of reach. */
+  readonly shared: number;
+  readonly inputs: number;
+}
+
+export interface PlanOptions {
+  readonly host: Host;
+  readonly adapters: readonly Adapter[];
+  readonly search: SecretSearch;
+  /** All by default. */
+  readonly sessions?: readonly SessionFound[];
+  readonly progress?: (progress: { readonly inputs: number; readonly totalInputs: number }) => void;
+}
+
+export async function planScrub(archive: Archive, options: PlanOptions): Promise<ScrubPlan> {
+  return new Planning(archive, options).run();
+}
+
+/** Events that are read at a time. */
+const PAGE = 200;
+
+class Planning {
+  readonly #archive: Archive;
+  readonly #options: PlanOptions;
+  readonly #places: ScrubPlace[] = [];
+  readonly #split: ScrubPlace[] = [];
+  readonly #forms = new Map<string, { form: WrittenForm; rule: string }>();
+  readonly #values = new Set<string>();
+
+  constructor(archive: Archive, options: PlanOptions) {
+    this.#archive = archive;
+    this.#options = options;
+  }
+
+  async run(): Promise<ScrubPlan> {
+    const inputs = await this.#inputs();
+    const { progress } = this.#options;
+    for (const [n, input] of inputs.entries()) {
+      this.#searchInput(input);
+      progress?.({ inputs: n + 1, totalInputs: inputs.length });
+    }
+    for (const { id, key, uuid } of this.#sessions()) {
+      this.#searchNotes(key, uuid);
+      await this.#searchEvents(id, uuid);
+    }
+    const [places, split] = [this.#places, this.#split];
+    return { places, split, forms: [...this.#forms.values()], shared: this.#shared(), inputs: inputs.length };
+  }
+
+  #sessions(): { id: number; key: string; uuid: string }[] {
+    const { sessions } = this.#options;
+    if (sessions) return sessions.map(({ id, key, uuid }) => ({ id, key, uuid }));
+    const rows = this.#archive.sql.all('SELECT id, key, uuid FROM session ORDER BY id');
+    return rows.map(({ id, key, uuid }) => ({ id: id as number, key: key as string, uuid: uuid as string }));
+  }
+
+  async #inputs(): Promise<InputRow[]> {
+    const { sessions, adapters, host } = this.#options;
+    if (!sessions) return this.#archive.originals.all();
+    const members = new SessionInputs(this.#archive, adapters, host);
+    const found = new Map<number, InputRow>();
+    for (const { id } of sessions) for (const input of await members.of(id)) found.set(input.id, input);
+    return [...found.values()];
+  }
+
+  #searchInput(input: InputRow): void {
+    const { originals, sql } = this.#archive;
+    const rows = sql.all(
+      'SELECT DISTINCT s.uuid FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?',
+      input.id,
+    );
+    const sessions = rows.map(({ uuid }) => uuid as string);
+    const { path, part } = input;
+    for (const version of originals.versions(input.id)) {
+      for (const { value, line } of valuesIn(originals, input, version)) {
+        const place = { sessions, in: 'original', path, part: part || null, line: line ?? null } as const;
+        this.#options.search.inValue(value, (found) => this.#found(found, place));
+      }
+    }
+  }
+
+  #searchNotes(key: string, uuid: string): void {
+    const place = { sessions: [uuid], in: 'note', path: null, part: null, line: null } as const;
+    for (const { text } of this.#archive.sql.all('SELECT text FROM note WHERE session_key = ?', key)) {
+      this.#options.search.inText(text as string, (found) => this.#found(found, place));
+    }
+  }
+
+  /** What only turns up when deltas have been joined. */
+  async #searchEvents(id: number, uuid: string): Promise<void> {
+    const place = { sessions: [uuid], in: 'event', path: null, part: null, line: null } as const;
+    for (let after = 0; ; ) {
+      const page = await this.#archive.events.page(id, after, PAGE);
+      for (const { event } of page) {
+        this.#options.search.inValue(event, (found) => {
+          if (found.reach !== 'place' && !this.#isKnown(found.value)) this.#split.push(this.#placeOf(found, place));
+        });
+      }
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.logSeq as number;
+    }
+  }
+
+  #isKnown(value: string): boolean {
+    if (this.#values.has(value)) return true;
+    for (const known of this.#values) if (known.includes(value) || value.includes(known)) return true;
+    return false;
+  }
+
+  #found(found: FoundSecret, place: Omit<ScrubPlace, 'ruleId' | 'label' | 'secret'>): void {
+    this.#values.add(found.value);
+    this.#places.push(this.#placeOf(found, place));
+    const rule = found.rule.id;
+    for (const form of writtenForms(found)) {
+      const key = `${form.kind} ${form.lead} ${form.bytes.toString('latin1')}`;
+      if (!this.#forms.has(key)) this.#forms.set(key, { form, rule });
+    }
+  }
+
+  #placeOf(found: FoundSecret, place: Omit<ScrubPlace, 'ruleId' | 'label' | 'secret'>): ScrubPlace {
+    const { id, label } = found.rule;
+    const secret = checkOf(this.#archive.scrubbed.key, Buffer.from(found.value)).slice(0, 12);
+    return { ruleId: id, label, ...place, secret };
+  }
+
+  #shared(): number {
+    const uuids = new Set(this.#places.flatMap(({ sessions }) => sessions));
+    const rows = this.#archive.sql.all('SELECT s.uuid FROM shared h JOIN session s ON s.key = h.session_key');
+    return rows.filter(({ uuid }) => uuids.has(uuid as string)).length;
+  }
+}

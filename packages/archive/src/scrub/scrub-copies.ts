@@ -1,0 +1,105 @@
+/**
+ * Takes what was removed out of the copies that the archive knows of: its backups, and what migrations left beside it. A
+ * copy that is out of reach is named, and done when it is back. What a copy knows as removed, it holds no more.
+ */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Archive } from '../archive.ts';
+import { knownCopies } from '../care/copies.ts';
+import { hasTable } from '../care/erase-rows.ts';
+import { sweep } from '../care/sweep.ts';
+import { MIGRATIONS } from '../database/schema.ts';
+import { Sql } from '../database/sql.ts';
+import { loadSqlite } from '../host/sqlite-module.ts';
+import { Originals } from '../originals/originals.ts';
+import { maskedBlocks } from './mask-original.ts';
+import type { Masker } from './masker.ts';
+import { isScrubbing, markScrubbing, scrubDatabase } from './scrub-database.ts';
+import type { ScrubOptions } from './scrub-options.ts';
+import { ScrubbedValues } from './scrubbed-values.ts';
+
+export interface ScrubbedCopy {
+  readonly path: string;
+  /** `clean`: it held nothing any more. `absent`: it is not there now. `failed`: it could not be changed. */
+  readonly outcome: 'clean' | 'scrubbed' | 'absent' | 'failed';
+  readonly message?: string;
+}
+
+export async function scrubCopies(archive: Archive, masker: Masker, options: ScrubOptions): Promise<ScrubbedCopy[]> {
+  const copies: ScrubbedCopy[] = [];
+  for (const path of knownCopies(archive)) {
+    copies.push(await inCopy(path, (sql) => scrubCopy(archive, masker, sql, path, options)));
+  }
+  return copies;
+}
+
+/** Copies that do not know of all that was removed, or were not completed; nothing is changed. */
+export async function unscrubbedCopies(archive: Archive): Promise<ScrubbedCopy[]> {
+  const copies: ScrubbedCopy[] = [];
+  if (archive.scrubbed.generation === 0) return copies;
+  for (const path of knownCopies(archive)) {
+    copies.push(await inCopy(path, async (sql) => hasTable(sql, 'scrubbed') && !isClean(archive, sql)));
+  }
+  return copies;
+}
+
+const isClean = (archive: Archive, sql: Sql): boolean =>
+  new ScrubbedValues(sql).contains(archive.scrubbed) && !isScrubbing({ sql });
+
+async function inCopy(path: string, work: (sql: Sql) => Promise<boolean>): Promise<ScrubbedCopy> {
+  if (!existsSync(path)) return { path, outcome: 'absent' };
+  const Sqlite = await loadSqlite();
+  if (!Sqlite) return { path, outcome: 'failed', message: 'there is no SQLite' };
+  let sql: Sql | undefined;
+  try {
+    sql = new Sql(new Sqlite(path));
+    sql.connection.exec('PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
+    const version = Number(sql.get('PRAGMA user_version')?.['user_version'] ?? 0);
+    if (version < 1 || version > MIGRATIONS.length) throw new Error(`its version is ${version}`);
+    return { path, outcome: (await work(sql)) ? 'scrubbed' : 'clean' };
+  } catch (error) {
+    return { path, outcome: 'failed', message: (error as Error).message };
+  } finally {
+    sql?.connection.close();
+  }
+}
+
+/** Whether there was anything to do. */
+async function scrubCopy(
+  archive: Archive,
+  masker: Masker,
+  sql: Sql,
+  path: string,
+  options: ScrubOptions,
+): Promise<boolean> {
+  if (!hasTable(sql, 'scrubbed')) return scrubOriginals(sql, path, masker);
+  if (isClean(archive, sql)) return false;
+  sql.connection.exec('PRAGMA journal_mode = DELETE');
+  sql.transaction(() => {
+    archive.scrubbed.copyTo(sql);
+    markScrubbing({ sql });
+  });
+  const copy = Archive.over(dirname(path), sql, options.host, options.adapters);
+  await scrubDatabase(copy, masker, { ...options, progress: undefined });
+  sweep(sql, path);
+  return true;
+}
+
+/** A copy of the first version, which had originals alone. */
+function scrubOriginals(sql: Sql, path: string, masker: Masker): boolean {
+  sql.connection.exec('PRAGMA journal_mode = DELETE');
+  const originals = new Originals(sql);
+  const blocks = sql.transaction(() => {
+    let count = 0;
+    for (const { id } of sql.all('SELECT id FROM version')) {
+      const version = { id: id as number };
+      for (const { start, bytes } of maskedBlocks(originals.blocks(version), masker)) {
+        originals.rewrite(version, start, bytes);
+        count++;
+      }
+    }
+    return count;
+  });
+  if (blocks > 0) sweep(sql, path);
+  return blocks > 0;
+}
