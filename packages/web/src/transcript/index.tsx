@@ -1,5 +1,24 @@
-/** The transcript of a session: the page's middle, and the outline of its prompts for the pane at the right. */
+/** The transcript of a session: its events, what it changed, and when what happened. */
+import './transcript.css';
+import { Trouble } from '../parts/trouble.tsx';
+import { useQueryValue } from '../route/place.ts';
+import { TranscriptBar } from './bar/transcript-bar.tsx';
+import { ChangesView } from './changes/changes-view.tsx';
+import { EventsView } from './events-view.tsx';
+import { TimelineView } from './timeline/timeline-view.tsx';
+import { useReader } from './use-reader.ts';
 
 export function TranscriptPage({ id }: { id: string }) {
-  return <section aria-label="Transcript">{id}</section>;
+  const reading = useReader(id);
+  const [tab, setTab] = useQueryValue('tab');
+  const { error, store } = reading;
+  if (error !== undefined && !store.detail) return <Trouble error={error} />;
+  return (
+    <section className="transcript" aria-label="Transcript">
+      <TranscriptBar reading={reading} tab={tab} onTab={setTab} />
+      {tab === 'changes' && <ChangesView reading={reading} />}
+      {tab === 'timeline' && <TimelineView reading={reading} />}
+      {tab !== 'changes' && tab !== 'timeline' && <EventsView reading={reading} />}
+    </section>
+  );
 }

@@ -40,10 +40,9 @@ export class EventPages {
   /** An event that came by another way: the stream, or asked for alone. */
   put(archived: ArchivedEvent): void {
     this.#events.set(archived.logSeq, archived);
-  }
-
-  has(page: number): boolean {
-    return this.#pages.has(page);
+    const page = pageOf(archived.logSeq);
+    if (!this.#pages.has(page)) this.#pages.set(page, 0);
+    this.#drop();
   }
 
   /** Loads the pages of these events; what was wanted before and is not loading yet is forgotten. */

@@ -26,7 +26,10 @@ export class TranscriptStore {
   #view: View | undefined;
   #rows: Rows | undefined;
   #told = false;
+  readonly #streamed: ArchivedEvent[] = [];
   detail: SessionDetail | undefined;
+  /** The session may still grow, as far as the stream says. */
+  live: boolean | undefined;
   /** The whole skeleton is here. */
   isMapped = false;
   lastSeq = 0;
@@ -114,8 +117,41 @@ export class TranscriptStore {
 
   /** From the stream: kept although no page was loaded. */
   addStreamed(archived: ArchivedEvent): void {
+    if (archived.logSeq <= this.lastSeq && !this.pages.get(archived.logSeq)) return;
     this.pages.put(archived);
+    this.#streamed.push(archived);
+    if (this.#streamed.length > 1) return;
+    // Events that come together are put in their order together.
+    queueMicrotask(() => this.add(this.#streamed.splice(0)));
+  }
+
+  /** An event that is known has changed. */
+  change(archived: ArchivedEvent): void {
+    if (this.pages.get(archived.logSeq)) this.pages.put(archived);
     this.add([archived]);
+  }
+
+  setLive(live: boolean): void {
+    this.live = live;
+    this.changed();
+  }
+
+  /** Loads the pages of these events; done when they are there or could not be had. */
+  load(seqs: readonly number[]): Promise<void> {
+    return new Promise((resolve) => {
+      const isDone = () =>
+        this.error !== undefined || seqs.every((seq) => this.pages.get(seq) !== undefined || seq < 1);
+      const stop = this.subscribe(() => {
+        if (!isDone()) return;
+        stop();
+        resolve();
+      });
+      this.pages.want(seqs, this.lastSeq);
+      if (isDone() || this.lastSeq === 0) {
+        stop();
+        resolve();
+      }
+    });
   }
 
   #put(seq: number): void {

@@ -1,0 +1,106 @@
+/** Above the transcript: what it is, how it stands, and how much of it is shown. */
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { navigate, useQueryValue, withQuery } from '../../route/place.ts';
+import { LEVEL_LABELS, LEVELS } from '../model/groups.ts';
+import type { Reading } from '../use-reader.ts';
+import { LaneMenu } from './lane-menu.tsx';
+import { liveState } from './live-state.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+interface TranscriptBarProps {
+  reading: Reading;
+  tab: string | null;
+  onTab: (tab: string | null) => void;
+}
+
+const TABS: readonly (readonly [name: string | null, label: string])[] = [
+  [null, 'Transcript'],
+  ['changes', 'Changes'],
+  ['timeline', 'Timeline'],
+];
+
+export function TranscriptBar({ reading, tab, onTab }: TranscriptBarProps) {
+  const { store, view } = reading;
+  const state = liveState(store);
+  return (
+    <header className="bar">
+      <h1 className="bar-title" dir="auto" title={store.detail?.title ?? undefined}>
+        {neutraliseLine(store.detail?.title ?? 'Session')}
+      </h1>
+      {state && <span className={`state ${state.look}`}>{state.words}</span>}
+      <div className="bar-line">
+        <nav className="tabs" aria-label="Views of the session">
+          {TABS.map(([name, label]) => (
+            <button
+              type="button"
+              key={label}
+              className="tab"
+              aria-current={
+                tab === name || (name === null && !TABS.some(([known]) => known === tab)) ? 'page' : undefined
+              }
+              onClick={() => onTab(name)}
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
+        {tab !== 'changes' && tab !== 'timeline' && <Controls reading={reading} />}
+        {tab === 'changes' && <SplitButton />}
+      </div>
+      {view.source !== null && <OnlySource source={view.source} reading={reading} />}
+    </header>
+  );
+}
+
+function Controls({ reading }: { reading: Reading }) {
+  const { view, store } = reading;
+  const [, setLevel] = useQueryValue('level');
+  return (
+    <>
+      <label className="level">
+        <span className="visually-hidden">Level of detail</span>
+        <select className="field" value={view.level} onChange={({ target }) => setLevel(target.value)}>
+          {LEVELS.map((level) => (
+            <option key={level} value={level}>
+              {LEVEL_LABELS[level]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ViewMenu view={view} />
+      {store.skeleton.sources.length > 1 && <LaneMenu reading={reading} />}
+      <SplitButton />
+    </>
+  );
+}
+
+function SplitButton() {
+  const [diff, setDiff] = useQueryValue('diff');
+  const isSplit = diff === 'split';
+  const label = isSplit ? 'Diffs in one column' : 'Diffs side by side';
+  return (
+    <button
+      type="button"
+      className="button plain"
+      aria-label={label}
+      title={label}
+      aria-pressed={isSplit}
+      onClick={() => setDiff(isSplit ? null : 'split')}
+    >
+      <Icon name="table" />
+    </button>
+  );
+}
+
+function OnlySource({ source, reading: { store } }: { source: string; reading: Reading }) {
+  const title = store.detail?.sources.find((known) => known.source === source)?.title ?? source;
+  return (
+    <p className="only-source">
+      <Icon name="agents" /> Only {neutraliseLine(title)}
+      <button type="button" className="link" onClick={() => navigate(withQuery({ source: null }))}>
+        Show all agents
+      </button>
+    </p>
+  );
+}

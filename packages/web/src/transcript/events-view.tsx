@@ -1,0 +1,101 @@
+/** The events: the list, the map beside it, the prompts, and what the keys do. */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useKeptNumber } from '../layout/kept-number.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { navigate, useQueryValue, withQuery } from '../route/place.ts';
+import { counted } from '../words/numbers.ts';
+import { FindBar } from './bar/find-bar.tsx';
+import { RowList } from './list/row-list.tsx';
+import { Minimap } from './minimap/minimap.tsx';
+import { Outline } from './outline/outline.tsx';
+import { EventRow } from './rows/event-row.tsx';
+import { type RowTools, RowToolsContext } from './rows/row-context.ts';
+import { useMarkFound } from './use-mark-found.ts';
+import type { Reading } from './use-reader.ts';
+import { useReadingKeys } from './use-reading-keys.ts';
+
+export function EventsView({ reading }: { reading: Reading }) {
+  const { reader, view, store } = reading;
+  const [find, setFind] = useQueryValue('find');
+  const [finding, setFinding] = useState(find !== null);
+  const [outline, setOutline] = useKeptNumber('outline', innerWidth >= 1700 ? 1 : 0);
+  const [picture, setPicture] = useState<{ src: string; alt: string }>();
+  const tools = useTools(reading, setPicture);
+  useReadingKeys(reader, { toggleOutline: () => setOutline(outline === 1 ? 0 : 1), find: () => setFinding(true) });
+  useMarkFound(reader, find ?? '');
+  const onWords = useCallback((words: string | null) => navigate(withQuery({ find: words }), { replace: true }), []);
+  useEffect(() => {
+    reader.list.onScroll = () => {
+      reader.load();
+      if (reader.list.isAtEnd) reader.cursor.unread = undefined;
+    };
+  }, [reader]);
+  return (
+    <RowToolsContext value={tools}>
+      {finding && (
+        <FindBar
+          reader={reader}
+          words={find ?? ''}
+          onWords={onWords}
+          onClose={() => {
+            setFinding(false);
+            setFind(null);
+          }}
+        />
+      )}
+      <div className="events">
+        <RowList
+          controller={reader.list}
+          label="Events"
+          row={(row, depth) => <EventRow key={row} row={row} depth={depth} />}
+        />
+        <Minimap reader={reader} view={view} />
+        {outline === 1 && <Outline reader={reader} onClose={() => setOutline(0)} />}
+        <Follow reading={reading} />
+      </div>
+      {store.error !== undefined && <Trouble error={store.error} onRetry={() => reader.load()} />}
+      {picture && (
+        <Dialog title={picture.alt} className="lightbox" onClose={() => setPicture(undefined)}>
+          <img src={picture.src} alt={picture.alt} />
+        </Dialog>
+      )}
+    </RowToolsContext>
+  );
+}
+
+function useTools({ reader, store, view }: Reading, showPicture: RowTools['showPicture']): RowTools {
+  const [diff] = useQueryValue('diff');
+  const split = diff === 'split';
+  const { level } = view;
+  return useMemo(
+    () => ({
+      store,
+      level,
+      split,
+      open: reader.open,
+      cursor: reader.cursor,
+      observe: (element: Element) => reader.list.observe(element),
+      guess: (row: number) => reader.list.guess(row),
+      goTo: (seq: number) => reader.goTo(seq),
+      link: (eventId: string) => navigate(withQuery({ e: eventId }), { replace: true }),
+      showSource: (source: string) => navigate(withQuery({ source })),
+      showPicture,
+    }),
+    [reader, store, level, split, showPicture],
+  );
+}
+
+/** The way back to the end, with what was added since. */
+function Follow({ reading: { reader, store } }: { reading: Reading }) {
+  useSyncExternalStore(reader.cursor.subscribe, () => reader.cursor.unread);
+  useSyncExternalStore(reader.list.subscribe, () => reader.list.isAtEnd);
+  const live = store.live ?? store.detail?.live ?? false;
+  const { unread } = reader;
+  if (reader.list.isAtEnd || (!live && unread === 0)) return null;
+  return (
+    <button type="button" className="follow button main" onClick={() => reader.goToEnd()}>
+      {unread > 0 ? `${counted(unread, 'new event')} ↓` : 'Follow ↓'}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+/** What the map beside the list shows, by rows; near marks of a kind are one. */
+import { FLAG } from '../model/skeleton.ts';
+import type { Reader } from '../reader.ts';
+
+export interface MapMark {
+  /** Share of the way. */
+  readonly at: number;
+  readonly kind: 'error' | 'edit' | 'compaction' | 'wait';
+}
+
+const KINDS = [
+  [FLAG.edit, 'edit'],
+  [FLAG.waits, 'wait'],
+  [FLAG.error, 'error'],
+  [FLAG.compaction, 'compaction'],
+] as const;
+/** Places that can be told apart. */
+const STEPS = 800;
+
+export function marksOf({ list, store }: Pick<Reader, 'list' | 'store'>): MapMark[] {
+  const { ids } = list.rows;
+  const seen = new Set<string>();
+  const marks: MapMark[] = [];
+  ids.forEach((row, place) => {
+    if (row < 0) return;
+    const result = store.resultSeq(row);
+    for (const [flag, kind] of KINDS) {
+      if (!store.skeleton.has(row, flag) && !(result !== undefined && store.skeleton.has(result, flag))) continue;
+      const step = Math.floor((place / ids.length) * STEPS);
+      const key = `${kind} ${step}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      marks.push({ at: step / STEPS, kind });
+    }
+  });
+  return marks;
+}

@@ -1,0 +1,75 @@
+/** The prompts of a session with what came of them; choosing one goes there. Only those in sight are in the page. */
+
+import type { Prompt } from '@hansard/client';
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useAnswer } from '../../answers/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { moneyText } from '../../words/money.ts';
+import { counted } from '../../words/numbers.ts';
+import { folderName } from '../../words/paths.ts';
+import { durationText } from '../../words/times.ts';
+import type { Reader } from '../reader.ts';
+
+const HEIGHT = 74;
+
+export function Outline({ reader, onClose }: { reader: Reader; onClose: () => void }) {
+  const { store } = reader;
+  const { data } = useAnswer(`outline ${store.id} ${store.detail?.messages ?? ''}`, (signal) =>
+    store.client.outline(store.id, { signal }),
+  );
+  const prompts = data?.prompts ?? [];
+  const current = useSyncExternalStore(reader.list.subscribe, () => reader.currentPrompt());
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(600);
+  const at = prompts.findLastIndex(({ logSeq }) => logSeq <= (current ?? 0));
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    setHeight(element.clientHeight);
+    if (at * HEIGHT < element.scrollTop || (at + 1) * HEIGHT > element.scrollTop + element.clientHeight)
+      element.scrollTop = (at - 2) * HEIGHT;
+  }, [at]);
+  const first = Math.max(0, Math.floor(top / HEIGHT) - 1);
+  const shown = prompts.slice(first, first + Math.ceil(height / HEIGHT) + 2);
+  return (
+    <aside className="outline" aria-label="Prompts">
+      <header>
+        <h2>{counted(prompts.length, 'prompt')}</h2>
+        <Button icon="close" label="Hide the prompts" onClick={onClose} />
+      </header>
+      <div className="outline-list" ref={list} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+        <div style={{ height: prompts.length * HEIGHT, paddingTop: first * HEIGHT }}>
+          {shown.map((prompt, index) => (
+            <PromptButton
+              key={prompt.logSeq}
+              prompt={prompt}
+              number={first + index + 1}
+              isCurrent={first + index === at}
+              onClick={() => reader.goTo(prompt.logSeq)}
+            />
+          ))}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function PromptButton(props: { prompt: Prompt; number: number; isCurrent: boolean; onClick: () => void }) {
+  const { prompt, number, isCurrent, onClick } = props;
+  const { text, durationMs, costMicroUsd, toolCalls, errors, files } = prompt;
+  const facts = [
+    durationMs !== null && durationText(durationMs),
+    costMicroUsd !== null && moneyText({ microUsd: costMicroUsd }),
+    toolCalls > 0 && counted(toolCalls, 'tool'),
+    errors > 0 && counted(errors, 'error'),
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <button type="button" className="outline-prompt" aria-current={isCurrent || undefined} onClick={onClick}>
+      <span className="outline-text">{`${number}. ${neutraliseLine(text).replaceAll('␊', ' ')}`}</span>
+      <span className="outline-facts">{facts.join(' · ')}</span>
+      <span className="outline-facts">{neutraliseLine(files.map(folderName).join(', '))}</span>
+    </button>
+  );
+}

@@ -1,0 +1,205 @@
+/**
+ * Reading a session: goes to events wherever they are, follows the end, and moves from event to event, prompt to prompt
+ * and error to error. Everything is found in the columns, so it works for events that are not loaded.
+ */
+import { ListController } from './list/list-controller.ts';
+import { type Group, groupOf, type View } from './model/groups.ts';
+import { headingOf, sourceOfHeading } from './model/row-order.ts';
+import { FLAG } from './model/skeleton.ts';
+import { Cursor } from './rows/cursor.ts';
+import { OpenRows } from './rows/open-rows.ts';
+import type { TranscriptStore } from './store/transcript-store.ts';
+
+/** Where a row is put that is gone to. */
+const TOP = 56;
+/** Rows around what is in sight whose events are loaded too. */
+const AROUND = 25;
+
+export class Reader {
+  readonly store: TranscriptStore;
+  readonly list = new ListController();
+  readonly cursor = new Cursor();
+  readonly open = new OpenRows();
+  #view: View | undefined;
+  #layout = '';
+  #structure = -1;
+  /** An event to be gone to once its row is there. */
+  #awaited: number | undefined;
+  #seen = 0;
+  /** A row in which something was found, until it was brought into sight. */
+  #found: number | undefined;
+  readonly #findListeners = new Set<() => void>();
+  /** Shows a group that the view hides. */
+  show: (group: Group) => void = () => {};
+
+  constructor(store: TranscriptStore) {
+    this.store = store;
+  }
+
+  /** The rows of a view in a layout; called whenever something may have changed. */
+  update(view: View, layout: string): void {
+    const changes = this.#view !== view || this.#layout !== layout || this.#structure !== this.store.structure;
+    if (changes) this.#lay(view, layout);
+    this.load();
+  }
+
+  #lay(view: View, layout: string): void {
+    if (this.#view && this.#view.level !== view.level) this.open.clear();
+    [this.#view, this.#layout, this.#structure] = [view, layout, this.store.structure];
+    const { ids } = this.list.rows;
+    const last = ids.at(-1);
+    const follows = this.list.isAtEnd;
+    this.list.setRows(this.store.rows(view), (row) => this.#typeOf(row), `${view.level} ${layout}`);
+    if (!follows && ids.length > 0) this.#markUnread(last);
+    if (this.#awaited !== undefined) this.goTo(this.#awaited);
+  }
+
+  #typeOf(row: number): string {
+    return row < 0 ? 'heading' : (this.store.skeleton.type(row) ?? '');
+  }
+
+  /** Rows that came while the reader was elsewhere begin behind the last that was there. */
+  #markUnread(last: number | undefined): void {
+    const { ids } = this.list.rows;
+    const place = last === undefined ? undefined : this.list.placeOf(last);
+    const lastSeq = this.store.lastSeq;
+    const grew = this.#seen > 0 && lastSeq > this.#seen && this.store.isMapped;
+    if (grew && place !== undefined && place < ids.length - 1) this.cursor.unread ??= ids[place + 1];
+    this.#seen = lastSeq;
+  }
+
+  /** How many rows were not seen. */
+  get unread(): number {
+    const place = this.cursor.unread === undefined ? undefined : this.list.placeOf(this.cursor.unread);
+    return place === undefined ? 0 : this.list.rows.ids.length - place;
+  }
+
+  /** Loads the events of what is in sight and around it, results too. */
+  load(): void {
+    const { first, end } = this.list.shown;
+    const { ids } = this.list.rows;
+    const seqs: number[] = [];
+    const add = (place: number) => {
+      const row = ids[place];
+      if (row === undefined || row < 0) return;
+      seqs.push(row);
+      const result = this.store.resultSeq(row);
+      if (result !== undefined) seqs.push(result);
+    };
+    for (let place = first; place < end; place++) add(place);
+    for (let away = 1; away <= AROUND && this.store.isMapped; away++) {
+      add(end - 1 + away);
+      add(first - away);
+    }
+    this.store.pages.want(seqs, this.store.lastSeq);
+  }
+
+  /** Goes to an event: opens the subagent it is in, and shows its group if it is hidden. */
+  goTo(seq: number): void {
+    this.#awaited = undefined;
+    const row = this.store.callSeq(seq) ?? seq;
+    const type = this.store.skeleton.type(row);
+    this.#unfold(row);
+    if (this.list.goTo(row, TOP)) {
+      this.cursor.current = row;
+      this.load();
+      return;
+    }
+    this.#awaited = seq;
+    if (type !== undefined && this.#view && !this.#view.groups.has(groupOf(type))) this.show(groupOf(type));
+    // Its place is not known before the whole skeleton is.
+    else if (this.store.isMapped && type === undefined) this.#awaited = undefined;
+  }
+
+  #unfold(row: number): void {
+    const { skeleton } = this.store;
+    let source = skeleton.source(row);
+    for (let depth = 0; depth < 100 && skeleton.sources[source] !== 'primary'; depth++) {
+      this.store.fold(source, false);
+      const call = this.store.spawnOf(source);
+      if (call === undefined) return;
+      source = skeleton.source(call);
+    }
+  }
+
+  goToEnd(): void {
+    this.cursor.unread = undefined;
+    this.list.goToEnd();
+    this.load();
+  }
+
+  /** The next row that fits, from where the reader is. */
+  step(by: 1 | -1, fits: (row: number) => boolean = () => true): boolean {
+    const { ids } = this.list.rows;
+    const current = this.cursor.current ?? this.list.anchor;
+    const at = current === undefined ? undefined : this.list.placeOf(current);
+    const start = this.cursor.current === undefined && by > 0 ? (at ?? 0) : (at ?? -1) + by;
+    for (let place = start; place >= 0 && place < ids.length; place += by) {
+      const row = ids[place];
+      if (row === undefined || !fits(row)) continue;
+      this.cursor.current = row;
+      this.list.reveal(row);
+      this.load();
+      return true;
+    }
+    return false;
+  }
+
+  stepPrompt(by: 1 | -1): boolean {
+    return this.step(by, (row) => row > 0 && this.store.skeleton.type(row) === 'user_message');
+  }
+
+  /** The next error behind where the reader is, from the beginning again after the last. */
+  nextError(): void {
+    if (this.step(1, (row) => this.#isError(row))) return;
+    this.cursor.current = this.list.rows.ids[0];
+    if (this.cursor.current !== undefined && !this.#isError(this.cursor.current))
+      this.step(1, (row) => this.#isError(row));
+  }
+
+  #isError(row: number): boolean {
+    if (sourceOfHeading(row) !== undefined) return false;
+    const { skeleton } = this.store;
+    const result = this.store.resultSeq(row);
+    return skeleton.has(row, FLAG.error) || (result !== undefined && skeleton.has(result, FLAG.error));
+  }
+
+  /** Goes to an event in which something was found, and opens what could hide it. */
+  goToFound(seq: number): void {
+    const row = this.store.callSeq(seq) ?? seq;
+    for (const part of ['', 'output', 'input', 'errors', 'text', 'error']) this.open.set(row, part, true);
+    this.goTo(seq);
+    this.#found = row;
+    for (const listener of this.#findListeners) listener();
+  }
+
+  onFound(listener: () => void): () => void {
+    this.#findListeners.add(listener);
+    return () => this.#findListeners.delete(listener);
+  }
+
+  /** Brings the first of these ranges in the row that was gone to into sight, once it is there. */
+  revealFound(ranges: readonly Range[]): void {
+    const element = this.#found === undefined ? null : document.querySelector(`[data-row="${this.#found}"]`);
+    const range = ranges.find(({ startContainer }) => element?.contains(startContainer));
+    if (!range) return;
+    this.#found = undefined;
+    this.list.revealBox(range.getBoundingClientRect());
+  }
+
+  /** The prompt that what is at the top belongs to. */
+  currentPrompt(): number | undefined {
+    const { ids } = this.list.rows;
+    const anchor = this.list.anchor;
+    const start = anchor === undefined ? -1 : (this.list.placeOf(anchor) ?? -1);
+    for (let place = start; place >= 0; place--) {
+      const row = ids[place];
+      if (row !== undefined && row > 0 && this.store.skeleton.has(row, FLAG.turn)) return row;
+    }
+    return undefined;
+  }
+
+  headingRow(source: string): number {
+    return headingOf(this.store.skeleton.sources.indexOf(source));
+  }
+}

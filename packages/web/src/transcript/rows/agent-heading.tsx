@@ -1,0 +1,31 @@
+/** The heading of a subagent, below the call that spawned it. */
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { useSyncExternalStore } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { counted } from '../../words/numbers.ts';
+import { useRowTools } from './row-context.ts';
+import { RowElement } from './row-frame.tsx';
+
+export function AgentHeading({ row, depth, source }: { row: number; depth: number; source: number }) {
+  const { store, showSource } = useRowTools();
+  useSyncExternalStore(store.subscribe, () => store.structure);
+  const name = store.skeleton.sources[source] ?? '';
+  const facts = store.detail?.sources.find((known) => known.source === name);
+  const folded = store.isFolded(source);
+  const title = facts?.title ?? name.replace(/^subagent:/, '');
+  return (
+    <RowElement row={row} depth={depth} kind="agent">
+      <button type="button" className="row-head" aria-expanded={!folded} onClick={() => store.fold(source, !folded)}>
+        <Icon name={folded ? 'right' : 'down'} />
+        <Icon name="agents" />
+        <b>{neutraliseLine(title)}</b>
+        <span className="summary">
+          {neutraliseLine([facts?.type, facts && counted(facts.events, 'event')].filter(Boolean).join(' · '))}
+        </span>
+      </button>
+      <button type="button" className="link" onClick={() => showSource(name)}>
+        Only this
+      </button>
+    </RowElement>
+  );
+}

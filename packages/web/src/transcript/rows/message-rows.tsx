@@ -1,0 +1,68 @@
+/** What was said: prompts, answers and thoughts. */
+
+import type { ArchivedEvent } from '@hansard/client';
+import { wordsOf } from '@hansard/core/formats/event-words.ts';
+import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Markdown } from '../content/markdown.ts';
+import { beginningOf, isLonger } from '../content/output.tsx';
+import { PartsView } from './parts-view.tsx';
+import { useOpen, useRowTools } from './row-context.ts';
+import { RowFrame } from './row-frame.tsx';
+
+export interface EventRowProps {
+  row: number;
+  depth: number;
+  archived: ArchivedEvent;
+}
+
+/** Lines of a message before it is folded. */
+const LINES = { full: 60, compact: 24, skim: 3, conversation: 60 } as const;
+
+export function MessageRow({ row, depth, archived: { event } }: EventRowProps) {
+  const { level } = useRowTools();
+  const [open, setOpen] = useOpen(row);
+  const [raw] = useOpen(row, 'markdown');
+  const words = wordsOf(event) ?? '';
+  const lines = LINES[level];
+  const long = isLonger(words, lines);
+  const shown = open || !long ? words : beginningOf(words, lines);
+  const isPrompt = event.type === 'user_message';
+  return (
+    <RowFrame row={row} depth={depth} kind={isPrompt ? 'prompt' : 'answer'} event={event} words={words}>
+      {!isPrompt && event.model !== undefined && level === 'full' && (
+        <p className="row-note">{neutraliseLine(event.model)}</p>
+      )}
+      {raw ? <pre className="md-plain">{neutralise(shown)}</pre> : <Markdown text={shown} />}
+      {long && (
+        <button type="button" className="link" aria-expanded={open === true} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </button>
+      )}
+      <PartsView row={row} parts={event.parts ?? []} said={words} lines={lines} />
+    </RowFrame>
+  );
+}
+
+export function ThinkingRow({ row, depth, archived: { event } }: EventRowProps) {
+  const [open, setOpen] = useOpen(row);
+  const words = wordsOf(event) ?? '';
+  const isPrivate = words === '';
+  const first = neutraliseLine(words.slice(0, 400)).replaceAll('␊', ' ');
+  return (
+    <RowFrame row={row} depth={depth} kind="thinking" event={event} words={words}>
+      <button
+        type="button"
+        className="row-head"
+        aria-expanded={isPrivate ? undefined : open === true}
+        disabled={isPrivate}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'down' : 'right'} />
+        <b>Thinking</b>
+        {!open && <span className="summary">{isPrivate ? 'kept private by the provider' : first}</span>}
+      </button>
+      {open && <Markdown text={words} />}
+    </RowFrame>
+  );
+}

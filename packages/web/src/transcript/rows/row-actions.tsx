@@ -1,0 +1,33 @@
+/** What can be done with an event: link to it, copy its words, see what stands behind it. */
+import type { Event } from '@hansard/core/transcript.ts';
+import { useState } from 'react';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { sessionAddress } from '../../route/pages.ts';
+import { RawDialog } from './raw-dialog.tsx';
+import { useOpen, useRowTools } from './row-context.ts';
+
+const WRITTEN: ReadonlySet<string> = new Set(['user_message', 'assistant_message']);
+
+export function RowActions({ row, event, words }: { row: number; event: Event; words: string | undefined }) {
+  const { store } = useRowTools();
+  const [plain, setPlain] = useOpen(row, 'markdown');
+  const [raw, setRaw] = useState(false);
+  return (
+    <div className="row-actions">
+      {WRITTEN.has(event.type) && (
+        <button type="button" className="button plain" aria-pressed={plain === true} onClick={() => setPlain(!plain)}>
+          Markdown
+        </button>
+      )}
+      {words !== undefined && words !== '' && <CopyButton text={words} label="Copy the text" />}
+      <CopyButton
+        text={`${location.origin}${sessionAddress(store.id, event.id)}`}
+        label="Copy the link to this event"
+      />
+      <button type="button" className="button plain" title="What the agent wrote" onClick={() => setRaw(true)}>
+        Raw
+      </button>
+      {raw && <RawDialog eventId={event.id} onClose={() => setRaw(false)} />}
+    </div>
+  );
+}

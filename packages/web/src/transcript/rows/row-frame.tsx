@@ -1,0 +1,112 @@
+/**
+ * What every row has: its place in the list, its time as a link to it, marks of what became of it, and on the row that
+ * the reader is at, what can be done with it.
+ */
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import type { Event } from '@hansard/core/transcript.ts';
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { sessionAddress } from '../../route/pages.ts';
+import { fullTime } from '../../words/times.ts';
+import { RowActions } from './row-actions.tsx';
+import { useRowTools } from './row-context.ts';
+
+interface RowFrameProps {
+  row: number;
+  depth: number;
+  kind: string;
+  event: Event;
+  /** Plain words of it, for copying. */
+  words?: string | undefined;
+  children: ReactNode;
+}
+
+export function RowFrame({ row, depth, kind, event, words, children }: RowFrameProps) {
+  return (
+    <RowElement row={row} depth={depth} kind={event.hidden || event.withdrawn ? `${kind} faded` : kind}>
+      <EventTime event={event} />
+      <div className="row-body">
+        <Marks event={event} />
+        {children}
+      </div>
+      <ActionsIfHere row={row} event={event} words={words} />
+    </RowElement>
+  );
+}
+
+interface RowElementProps {
+  row: number;
+  depth: number;
+  kind: string;
+  /** Its content is not here yet. */
+  waits?: boolean;
+  height?: number;
+  children?: ReactNode;
+}
+
+/** The element that is measured. */
+export function RowElement({ row, depth, kind, waits, height, children }: RowElementProps) {
+  const { observe, cursor } = useRowTools();
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => (element.current ? observe(element.current) : undefined), [observe]);
+  const state = useSyncExternalStore(
+    cursor.subscribe,
+    () => `${cursor.current === row ? 'current' : ''} ${cursor.unread === row ? 'unread' : ''}`,
+  );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: j and k choose rows by keyboard
+    <article
+      ref={element}
+      className={`row ${kind} ${state}`}
+      data-row={row}
+      data-waits={waits ? '1' : undefined}
+      aria-busy={waits || undefined}
+      style={{ '--depth': depth, minHeight: height } as CSSProperties}
+      onClick={() => {
+        cursor.current = row;
+      }}
+      onPointerEnter={() => {
+        cursor.hovered = row;
+      }}
+    >
+      {children}
+    </article>
+  );
+}
+
+function ActionsIfHere({ row, event, words }: { row: number; event: Event; words: string | undefined }) {
+  const { cursor } = useRowTools();
+  const isHere = useSyncExternalStore(cursor.subscribe, () => cursor.current === row || cursor.hovered === row);
+  return isHere ? <RowActions row={row} event={event} words={words} /> : null;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+function EventTime({ event: { id, timestamp, timestampSource } }: { event: Event }) {
+  const { store, link } = useRowTools();
+  const at = new Date(timestamp);
+  const known = timestampSource === undefined && !Number.isNaN(at.getTime());
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    link(id);
+  };
+  return (
+    <a
+      className="row-time"
+      href={sessionAddress(store.id, id)}
+      title={known ? `${fullTime(timestamp)}: link to this event` : 'Link to this event; its time was not recorded'}
+      onClick={follow}
+    >
+      {known ? clock.format(at) : '–'}
+    </a>
+  );
+}
+
+function Marks({ event: { hidden, withdrawn, branch } }: { event: Event }) {
+  const marks = [
+    hidden && `hidden from the model by ${hidden.by}`,
+    withdrawn && 'withdrawn',
+    branch !== undefined && 'abandoned branch',
+  ].filter((mark) => typeof mark === 'string');
+  return marks.length === 0 ? null : <p className="row-marks">{neutraliseLine(marks.join(' · '))}</p>;
+}

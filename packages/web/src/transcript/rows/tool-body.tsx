@@ -1,0 +1,120 @@
+/** What a tool was given and what came back, by its kind; a kind that is not known shows its arguments as JSON. */
+
+import type { ArchivedEvent } from '@hansard/client';
+import { resultText } from '@hansard/core/formats/event-words.ts';
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { isObject, type Json } from '@hansard/core/reading/native-values.ts';
+import type { Event, Tool } from '@hansard/core/transcript.ts';
+import { useMemo } from 'react';
+import { editsOf } from '../content/edits.ts';
+import { JsonView } from '../content/json-view.tsx';
+import { Markdown } from '../content/markdown.ts';
+import { commandOf, todosOf } from '../content/tool-summary.ts';
+import { EditView } from './edit-view.tsx';
+import { LongText } from './long-text.tsx';
+import { PartsView } from './parts-view.tsx';
+import { useRowTools } from './row-context.ts';
+
+interface ToolBodyProps {
+  row: number;
+  call: ArchivedEvent | undefined;
+  result: ArchivedEvent | undefined;
+  tool: Tool;
+}
+
+const LINES = { full: 24, compact: 10, skim: 10, conversation: 10 } as const;
+
+export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
+  const { level } = useRowTools();
+  const lines = LINES[level];
+  const changes = tool.kind === 'edit' || tool.kind === 'write';
+  const edits = useMemo(() => (call && changes ? editsOf(call.event, result?.event) : []), [call, result, changes]);
+  const failed = tool.status === 'error' || tool.status === 'denied';
+  // What a tool that changed a file says is that it did.
+  const quiet = edits.length > 0 && !failed && level !== 'full';
+  return (
+    <div className="tool-body">
+      {call && edits.length === 0 && <Input row={row} tool={tool} lines={lines} />}
+      {edits.map(({ path, diff }) => (
+        <EditView key={path} row={row} path={edits.length > 1 ? path : ''} diff={diff} lines={lines * 2} />
+      ))}
+      {result && !quiet && <ResultView row={row} result={result} lines={lines} />}
+      {!result && call && tool.status === 'running' && <p className="quiet">No result yet.</p>}
+    </div>
+  );
+}
+
+function Input({ row, tool, lines }: { row: number; tool: Tool; lines: number }) {
+  const { input, kind } = tool;
+  if (input === undefined) return null;
+  if (!isObject(input)) {
+    return typeof input === 'string' ? (
+      <LongText row={row} part="input" text={input} lines={lines} className="input" />
+    ) : (
+      <JsonView value={input} label="Arguments" />
+    );
+  }
+  if (kind === 'shell') return <Command row={row} input={input} lines={lines} />;
+  if (kind === 'todo' && todosOf(input).length > 0) return <Todos input={input} />;
+  if (kind === 'plan' && typeof input['plan'] === 'string') return <Markdown text={input['plan']} />;
+  if (kind === 'task' && typeof input['prompt'] === 'string')
+    return <Markdown text={input['prompt'].slice(0, 8000)} most={60} />;
+  if (isSaidByHead(kind, input)) return null;
+  return <JsonView value={input} label="Arguments" />;
+}
+
+/** The line above shows all there is. */
+function isSaidByHead(kind: string | undefined, input: Json): boolean {
+  const names = Object.keys(input);
+  if (kind === 'read') return names.every((name) => /path|file|offset|limit|line/i.test(name));
+  return (kind === 'search' || kind === 'web') && names.length <= 2;
+}
+
+function Command({ row, input, lines }: { row: number; input: Json; lines: number }) {
+  const command = commandOf(input) ?? '';
+  const isShort = command.length < 120 && !command.includes('\n');
+  const note = typeof input['description'] === 'string' ? input['description'] : '';
+  return (
+    <>
+      {note !== '' && <p className="quiet">{neutraliseLine(note)}</p>}
+      {!isShort && <LongText row={row} part="input" text={command} lines={lines} className="input" />}
+    </>
+  );
+}
+
+function Todos({ input }: { input: Json }) {
+  const marks = { done: '☑', now: '◐', open: '☐' } as const;
+  const lines = todosOf(input).map(({ text, state }) => `${marks[state]} ${neutraliseLine(text)}`);
+  return <pre className="todos">{lines.join('\n')}</pre>;
+}
+
+function ResultView({ row, result, lines }: { row: number; result: ArchivedEvent; lines: number }) {
+  const { event, cut } = result;
+  const text = resultText(event) ?? '';
+  const errors = event.tool?.stderr ?? '';
+  const isApart = errors !== '' && !text.includes(errors.trim().slice(0, 200));
+  const parts = event.parts ?? [];
+  const shortened = cut?.find(({ pointer }) => /^\/(tool\/(output|stdout)|text)$/.test(pointer));
+  const structured = event.tool?.result;
+  return (
+    <>
+      {text !== '' && (
+        <LongText
+          row={row}
+          part="output"
+          text={text}
+          lines={lines}
+          cut={shortened && { bytes: shortened.bytes, eventId: event.id, pick: (whole: Event) => resultText(whole) }}
+        />
+      )}
+      {isApart && <LongText row={row} part="errors" text={errors} lines={lines} className="errors" />}
+      <PartsView row={row} parts={parts} said={text} lines={lines} />
+      {text === '' && !isApart && parts.length === 0 && structured !== undefined && (
+        <JsonView value={structured} label="Result" />
+      )}
+      {text === '' && !isApart && parts.length === 0 && structured === undefined && (
+        <p className="quiet">Nothing came back.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * Opens a session for reading: the page of events around the wanted place first, then what is known of all events, then
+ * what is added to it.
+ */
+import type { HansardClient } from '@hansard/client';
+import { useEffect, useState } from 'react';
+import { api } from '../../api.ts';
+import { useSession } from '../../details/use-session.ts';
+import { follow } from './follow.ts';
+import { TranscriptStore } from './transcript-store.ts';
+
+/** Where reading begins: an event, the end, or the beginning. */
+export type Start = { readonly seq: number } | 'end' | 'start';
+
+export interface OpenTranscript {
+  readonly store: TranscriptStore;
+  /** Undefined until it is known. */
+  readonly start: Start | undefined;
+  readonly error: unknown;
+}
+
+export function useTranscript(id: string, eventId: string | null): OpenTranscript {
+  const [store] = useState(() => new TranscriptStore(id, api));
+  const [start, setStart] = useState<Start>();
+  const [error, setError] = useState<unknown>();
+  const session = useSession(id);
+  useEffect(() => {
+    if (session.data) store.setDetail(session.data);
+  }, [store, session.data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place to start from is asked for once
+  useEffect(() => {
+    const controller = new AbortController();
+    const failed = (reason: unknown) => {
+      if (!controller.signal.aborted) setError(reason);
+    };
+    open(store, eventId, setStart, controller.signal).catch(failed);
+    return () => controller.abort();
+  }, [store]);
+  return { store, start, error: error ?? (session.data ? undefined : session.error) };
+}
+
+async function open(
+  store: TranscriptStore,
+  eventId: string | null,
+  setStart: (start: Start) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, client } = store;
+  const start = await startOf(client, id, eventId, signal);
+  if (signal.aborted) return;
+  setStart(start.place);
+  store.lastSeq = Math.max(store.lastSeq, start.lastSeq);
+  await store.load(start.seqs);
+  if (signal.aborted) return;
+  const map = await client.map(id, { signal });
+  if (signal.aborted) return;
+  store.setMap(map);
+  await follow(store, signal);
+}
+
+interface FirstPlace {
+  readonly place: Start;
+  readonly seqs: readonly number[];
+  readonly lastSeq: number;
+}
+
+/** An event that is gone, or a link that was never right, opens the session at its start. */
+async function startOf(
+  client: HansardClient,
+  id: string,
+  eventId: string | null,
+  signal: AbortSignal,
+): Promise<FirstPlace> {
+  if (eventId !== null) {
+    const found = await client.event(id, eventId, { signal }).catch(() => undefined);
+    if (found) return { place: { seq: found.logSeq }, seqs: [found.logSeq], lastSeq: found.logSeq };
+  }
+  const { live, lastSeq } = await client.session(id, { signal });
+  if (live) return { place: 'end', seqs: [lastSeq], lastSeq };
+  return { place: 'start', seqs: [1], lastSeq };
+}

@@ -1,0 +1,103 @@
+/** Draws the lanes of a timeline, and says what is at a point of the drawing. */
+import type { TimeLane, Timeline, TimeSpan } from '@hansard/client';
+import { type TimeScale, timeScale } from './time-scale.ts';
+
+export const LANE = 30;
+export const AXIS = 22;
+/** More lanes are not drawn. */
+export const MOST_LANES = 400;
+const LEAST_WIDTH = 2;
+
+export interface Drawing {
+  readonly timeline: Timeline;
+  readonly scale: TimeScale;
+  readonly lanes: readonly TimeLane[];
+}
+
+export function drawingOf(timeline: Timeline): Drawing {
+  const busy = timeline.lanes.flatMap(({ spans }) => spans.filter(({ kind }) => kind !== 'wait'));
+  return {
+    timeline,
+    scale: timeScale(timeline.from, timeline.to, busy),
+    lanes: timeline.lanes.slice(0, MOST_LANES),
+  };
+}
+
+/** From back to front. */
+const ORDER = ['turn', 'subagent', 'wait', 'tool'] as const;
+const INSET = { turn: 3, subagent: 3, wait: 8, tool: 8 } as const;
+
+export function paintLanes(canvas: HTMLCanvasElement, { scale, lanes, timeline }: Drawing, width: number): void {
+  const height = AXIS + lanes.length * LANE;
+  const ratio = Math.min(devicePixelRatio || 1, 16_000 / Math.max(width, height));
+  [canvas.width, canvas.height] = [width * ratio, height * ratio];
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.scale(ratio, ratio);
+  const style = getComputedStyle(canvas);
+  const colour = (name: string) => style.getPropertyValue(`--timeline-${name}`);
+  paintGaps(context, scale, width, height, colour('gap'));
+  paintAxis(context, timeline, scale, width, { line: colour('line'), text: colour('text') });
+  lanes.forEach((lane, number) => {
+    const top = AXIS + number * LANE;
+    for (const kind of ORDER) {
+      for (const span of lane.spans) {
+        if (span.kind !== kind) continue;
+        const [left, right] = [scale.place(span.from) * width, scale.place(span.to) * width];
+        context.fillStyle = colour(isBad(span) ? 'error' : kind);
+        const inset = INSET[kind];
+        context.fillRect(left, top + inset, Math.max(LEAST_WIDTH, right - left), LANE - 2 * inset);
+      }
+    }
+    context.fillStyle = colour('line');
+    context.fillRect(0, top + LANE - 1, width, 1);
+  });
+}
+
+const isBad = ({ kind, status }: TimeSpan): boolean => kind === 'tool' && (status === 'error' || status === 'denied');
+
+function paintGaps(context: CanvasRenderingContext2D, scale: TimeScale, width: number, height: number, fill: string) {
+  context.fillStyle = fill;
+  for (const { from, to } of scale.gaps) {
+    const left = scale.place(from) * width;
+    context.fillRect(left, 0, Math.max(1, scale.place(to) * width - left), height);
+  }
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Times at even distances, as far as they do not run into one another. */
+function paintAxis(
+  context: CanvasRenderingContext2D,
+  { from, to }: Timeline,
+  scale: TimeScale,
+  width: number,
+  { line, text }: { line: string; text: string },
+): void {
+  context.font = '11px system-ui, sans-serif';
+  let last = Number.NEGATIVE_INFINITY;
+  for (let step = 0; step <= 60; step++) {
+    const time = from + ((to - from) * step) / 60;
+    const left = scale.place(time) * width;
+    if (left - last < 90 || left > width - 40) continue;
+    last = left;
+    context.fillStyle = line;
+    context.fillRect(left, AXIS - 6, 1, 6);
+    context.fillStyle = text;
+    context.fillText(clock.format(time), left + 3, 13);
+  }
+}
+
+/** What is at a point; of several the one in front. */
+export function spanAt({ scale, lanes }: Drawing, width: number, x: number, y: number): TimeSpan | undefined {
+  const lane = lanes[Math.floor((y - AXIS) / LANE)];
+  if (!lane || y < AXIS) return undefined;
+  for (const kind of ORDER.toReversed()) {
+    const found = lane.spans.findLast((span) => {
+      const [left, right] = [scale.place(span.from) * width, scale.place(span.to) * width];
+      return span.kind === kind && x >= left - 2 && x <= Math.max(right, left + LEAST_WIDTH) + 2;
+    });
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,121 @@
+/** When what happened: a lane for each agent with its turns, tools and waits. A click goes to the event. */
+
+import type { Timeline, TimeSpan } from '@hansard/client';
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useAnswer } from '../../answers/use-answer.ts';
+import { Button } from '../../parts/button.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
+import { navigate, withQuery } from '../../route/place.ts';
+import { counted } from '../../words/numbers.ts';
+import { durationText } from '../../words/times.ts';
+import type { Reading } from '../use-reader.ts';
+import { AXIS, drawingOf, LANE, paintLanes, spanAt } from './lanes-canvas.ts';
+
+const WIDEST = 16;
+
+export function TimelineView({ reading }: { reading: Reading }) {
+  const { store } = reading;
+  const { data, error, reload } = useAnswer(`timeline ${store.id} ${store.lastSeq}`, (signal) =>
+    store.client.timeline(store.id, { signal }),
+  );
+  if (error !== undefined && !data) return <Trouble error={error} onRetry={reload} />;
+  if (!data) return <p className="nothing">Reading the times…</p>;
+  if (data.lanes.every(({ spans }) => spans.length === 0)) return <p className="nothing">No times were recorded.</p>;
+  const goTo = (seq: number) => {
+    navigate(withQuery({ tab: null }));
+    reading.reader.goTo(seq);
+  };
+  return (
+    <div className="timeline">
+      <Slowest timeline={data} onGo={goTo} />
+      <Lanes timeline={data} onGo={goTo} />
+    </div>
+  );
+}
+
+function Slowest({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => void }) {
+  const most = timeline.concurrency.reduce((n, { n: at }) => Math.max(n, at), 0);
+  return (
+    <div className="slowest">
+      <h2>Slowest</h2>
+      {timeline.slowest.map((span) => (
+        <Button key={span.logSeq} look="framed" onClick={() => onGo(span.logSeq)}>
+          {neutraliseLine(span.name).slice(0, 40)} <b>{durationText(span.to - span.from)}</b>
+        </Button>
+      ))}
+      {most > 1 && <span className="quiet">up to {most} agents at the same time</span>}
+    </div>
+  );
+}
+
+function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const drawing = useMemo(() => drawingOf(timeline), [timeline]);
+  const [zoom, setZoom] = useState(1);
+  const [at, setAt] = useState<TimeSpan>();
+  const width = useRoom(scroller) * zoom;
+  useEffect(() => {
+    if (canvas.current && width > 0) paintLanes(canvas.current, drawing, width);
+  }, [drawing, width]);
+  const under = ({ nativeEvent }: PointerEvent | React.MouseEvent) =>
+    spanAt(drawing, width, nativeEvent.offsetX, nativeEvent.offsetY);
+  return (
+    <>
+      <p className="timeline-line">
+        <Button
+          label="Narrower"
+          icon="up"
+          disabled={zoom <= 1}
+          onClick={() => setZoom(zoom / 2)}
+          className="zoom-out"
+        />
+        <Button label="Wider" icon="plus" disabled={zoom >= WIDEST} onClick={() => setZoom(zoom * 2)} />
+        <output>{at ? spanText(at) : 'Turns, tools, subagents and waits. A click goes to the event.'}</output>
+      </p>
+      <div className="lanes">
+        <pre className="lane-names" style={{ paddingTop: AXIS, lineHeight: `${LANE}px` }}>
+          {drawing.lanes.map(({ source, title }) => nameOf(source, title)).join('\n')}
+        </pre>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide drawings are scrolled by keyboard */}
+        <section className="lanes-scroll" ref={scroller} tabIndex={0} aria-label="Lanes">
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={`${counted(drawing.lanes.length, 'lane')} of turns, tools and waits`}
+            style={{ width, height: AXIS + drawing.lanes.length * LANE }}
+            onPointerMove={(event) => setAt(under(event))}
+            onPointerLeave={() => setAt(undefined)}
+            onClick={(event) => {
+              const span = under(event);
+              if (span) onGo(span.logSeq);
+            }}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function useRoom(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observed = element.current;
+    if (!observed) return;
+    const observer = new ResizeObserver(() => setWidth(observed.clientWidth));
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+const nameOf = (source: string, title: string | null): string =>
+  source === 'primary' ? 'Main agent' : neutraliseLine(title ?? source.replace(/^subagent:/, '')).slice(0, 60);
+
+const KINDS = { turn: 'Turn', tool: 'Tool', wait: 'Waited for the user', subagent: 'Subagent' } as const;
+
+function spanText({ kind, name, from, to, status, merged }: TimeSpan): string {
+  const words = [KINDS[kind], name, durationText(to - from), status, merged && `${merged} together`];
+  return neutraliseLine(words.filter((word) => word).join(' · ')).slice(0, 160);
+}
