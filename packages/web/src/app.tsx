@@ -74,7 +74,8 @@ function SessionsPage({ id }: { id: string | undefined }) {
   const [listWidth, setListWidth] = useKeptNumber('list-width', LIST.usual);
   const [detailsWidth, setDetailsWidth] = useKeptNumber('details-width', DETAILS.usual);
   const { shown, toggle } = useDetails();
-  useKeys([{ key: 'd', does: 'Show or hide the details', group: 'Page', run: toggle }]);
+  const keys = [{ key: 'd', does: 'Show or hide the details', group: 'Page', run: toggle }];
+  useKeys(id === undefined ? [] : keys);
   const withDetails = id !== undefined && shown;
   const widths = { '--list-width': `${listWidth}px`, '--details-width': `${detailsWidth}px` } as React.CSSProperties;
   return (
