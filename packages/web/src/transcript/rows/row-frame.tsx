@@ -104,7 +104,7 @@ function EventTime({ event: { id, timestamp, timestampSource } }: { event: Event
 
 function Marks({ event: { hidden, withdrawn, branch } }: { event: Event }) {
   const marks = [
-    hidden && `hidden from the model by ${hidden.by}`,
+    hidden && `hidden from the model: ${hidden.reason ?? hidden.by}`,
     withdrawn && 'withdrawn',
     branch !== undefined && 'abandoned branch',
   ].filter((mark) => typeof mark === 'string');
