@@ -20,8 +20,9 @@ export interface FollowOptions {
 
 export interface Followed {
   readonly path: string;
-  readonly query?: Query;
-  /** Number of the last message that the reader has; messages up to it are not given out. Undefined: no numbers. */
+  /** Asked for at each connection: it may say more than the number of the last message. */
+  readonly query?: () => Query;
+  /** Number of the last message that the reader has; messages up to it are not given out. */
   readonly after?: number;
 }
 
@@ -40,14 +41,14 @@ export async function* follow(
     const silence = new Silence(options.silenceMs ?? SILENCE_MS, signal);
     const notes: SseNotes = { waits: (waits) => silence.waits(waits) };
     try {
-      const body = await connect(connection, path, query, last, silence.signal);
+      const body = await connect(connection, path, query?.(), last, silence.signal);
       onConnection?.('connected');
       for await (const message of readSse(body, notes)) {
         pauses.reset();
-        const number = last === undefined || message.id === undefined ? undefined : Number(message.id);
-        if (number !== undefined && last !== undefined && number <= last) continue;
+        const number = message.id === undefined ? Number.NaN : Number(message.id);
+        if (number <= (last ?? -1)) continue;
         // Before it is given out: a reader that stops here has had it.
-        if (number !== undefined) last = number;
+        if (number >= 0) last = number;
         yield message;
       }
       onConnection?.('lost');

@@ -20,6 +20,8 @@ export interface StreamEventsOptions extends FollowOptions {
 export interface StreamTranscriptOptions extends FollowOptions {
   /** The last logSeq that the reader has; 0 by default: all events. */
   readonly after?: number;
+  /** The last change of an event that the reader has, as its page told: later ones are told first. */
+  readonly change?: number;
   /** Long texts whole. */
   readonly full?: boolean;
 }
@@ -30,7 +32,7 @@ export async function* streamEvents(
   { offset = 0, includeRaw, ...options }: StreamEventsOptions = {},
 ): AsyncGenerator<UniversalEvent> {
   const path = `/v1/sessions/${part(id)}/events/sse`;
-  const query = { offset, includeRaw: includeRaw || undefined };
+  const query = () => ({ offset, includeRaw: includeRaw || undefined });
   for await (const { data } of follow(connection, { path, query, after: offset }, options)) {
     yield JSON.parse(data) as UniversalEvent;
   }
@@ -39,13 +41,18 @@ export async function* streamEvents(
 export async function* streamTranscript(
   connection: Connection,
   id: string,
-  { after = 0, full, ...options }: StreamTranscriptOptions = {},
+  { after = 0, change, full, ...options }: StreamTranscriptOptions = {},
 ): AsyncGenerator<TranscriptMessage> {
   const path = `/v1/transcripts/${part(id)}/events/sse`;
-  const query = { after, full: full || undefined };
+  // Changes have no number that is a place in the stream: what was told of them is kept here over connections.
+  let known = change;
+  const query = () => ({ after, change: known, full: full || undefined });
   for await (const { event, data } of follow(connection, { path, query, after }, options)) {
-    if (event === 'state') yield { kind: 'state', state: JSON.parse(data) as StreamState };
-    else if (event === 'changed') yield { kind: 'changed', event: JSON.parse(data) as ArchivedEvent };
+    if (event === 'state') {
+      const state = JSON.parse(data) as StreamState;
+      known = state.change ?? known;
+      yield { kind: 'state', state };
+    } else if (event === 'changed') yield { kind: 'changed', event: JSON.parse(data) as ArchivedEvent };
     else if (event === 'event') yield { kind: 'event', event: JSON.parse(data) as ArchivedEvent };
   }
 }

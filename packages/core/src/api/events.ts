@@ -51,6 +51,7 @@ export const ArchivedEventPage = Type.Object(
     events: Type.Array(ArchivedEvent, { description: 'Events by logSeq' }),
     hasMore: flag('There are more behind the last, or before the first when `before` was asked for'),
     lastSeq: count('The highest logSeq of the session'),
+    change: Type.Optional(count('Changes of events up to this one are in it; a stream may go on behind it')),
   },
   { description: 'A page of events' },
 );
@@ -58,7 +59,11 @@ export type ArchivedEventPage = Omit<Type.Static<typeof ArchivedEventPage>, 'eve
 
 /** Data of the message `state` of a stream of events. */
 export const StreamState = Type.Object(
-  { lastSeq: count('The highest logSeq of the session'), live: flag('It may still grow') },
+  {
+    lastSeq: count('The highest logSeq that was sent'),
+    live: flag('It may still grow'),
+    change: Type.Optional(count('Changes of earlier events up to this one were sent')),
+  },
   { description: 'Where a stream stands' },
 );
 export type StreamState = Type.Static<typeof StreamState>;

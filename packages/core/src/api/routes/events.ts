@@ -64,6 +64,9 @@ export const eventRoutes = [
     params: SessionParams,
     query: Type.Object({
       after: place(`The last logSeq that was seen.${lastEventId}`),
+      change: place(
+        'The last change of an event that is known, as a page or a `state` told it; from now on unless said',
+      ),
       full: toggle('Long texts whole'),
     }),
     answer: ArchivedEvent,
