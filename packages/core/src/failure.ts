@@ -143,6 +143,10 @@ export const FAILURES = {
     happened: 'The privacy profile does not cover the folder the session ran in.',
     remedy: 'Choose another profile, or change the projects that its scope names.',
   },
+  'cannot-listen': {
+    happened: 'The server cannot listen at the address and port that were asked for.',
+    remedy: 'Choose another with --port or --host, or end the program that uses it.',
+  },
 } as const satisfies Record<string, FailureKind>;
 
 export type FailureCode = keyof typeof FAILURES;

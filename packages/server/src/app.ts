@@ -3,6 +3,9 @@ import type { Archive } from '@hansard/archive';
 import type { Adapter, Host, PriceBook } from '@hansard/core';
 import type { Changes } from './changes.ts';
 import type { Content } from './content/content.ts';
+import type { ServerPrivacy } from './content/server-privacy.ts';
+import type { Guard } from './security/guard.ts';
+import type { Site } from './site/site.ts';
 
 export interface App {
   readonly version: string;
@@ -17,6 +20,19 @@ export interface App {
   readonly changes: Changes;
   /** Everything that comes from transcripts is taken from here: as it is, or through the privacy gate. */
   readonly content: Content;
+  /** Profiles, and gates that run them, for what is exported. */
+  readonly privacy: ServerPrivacy;
+  readonly guard: Guard;
+  /** Only this machine can reach the server. */
+  readonly loopback: boolean;
+  /** The agents' files are watched. */
+  readonly watching: boolean;
+  /** What is being read now. */
+  readonly syncing: () => { readonly files: number; readonly done: number } | null;
+  readonly page: Site;
+  readonly reference: Site;
   /** Aborted when the server stops: whatever streams ends then. */
   readonly stopping: AbortSignal;
+  /** Told of bugs. */
+  readonly report: (error: unknown) => void;
 }

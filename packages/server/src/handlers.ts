@@ -1,5 +1,17 @@
 /** All handlers, by the id of their route. A group of routes has a folder. */
+import { eventHandlers } from './events/index.ts';
 import type { Handlers } from './handler.ts';
+import { journalHandlers } from './journal/index.ts';
+import { questionHandlers } from './questions/index.ts';
+import { sessionHandlers } from './sessions/index.ts';
+import { sharingHandlers } from './sharing/index.ts';
 import { systemHandlers } from './system/index.ts';
 
-export const handlers: Handlers = { ...systemHandlers };
+export const handlers: Handlers = {
+  ...systemHandlers,
+  ...sessionHandlers,
+  ...eventHandlers,
+  ...questionHandlers,
+  ...journalHandlers,
+  ...sharingHandlers,
+};

@@ -2,4 +2,7 @@
 export type { App } from './app.ts';
 export { Changes } from './changes.ts';
 export type { Content } from './content/content.ts';
+export type { ServerPrivacy } from './content/server-privacy.ts';
+export { isLoopback } from './security/hosts.ts';
 export { createServer } from './server.ts';
+export { type RunningServer, type ServerOptions, startServer, USUAL_PORT } from './start.ts';

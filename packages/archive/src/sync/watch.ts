@@ -13,6 +13,8 @@ export interface WatchOptions extends Omit<SyncOptions, 'now'> {
   readonly watchFolder: (folder: string, changed: (name: string | null) => void) => { close(): void };
   /** Told of the first sync, and of every change after it. */
   readonly synced: (summary: SyncSummary) => void;
+  /** Told when a change could not be kept, such as while another program writes; without it, that ends the watching. */
+  readonly failed?: (error: Error) => void;
   /** Told of folders that the platform refuses to watch. */
   readonly refused?: (folder: string, error: Error) => void;
 }
@@ -123,7 +125,12 @@ class Watcher {
     const [paths, adapters] = [this.#paths, this.#adapters];
     this.#paths = new Set();
     this.#adapters = new Set();
-    this.#work = this.#work.then(() => this.#sync(paths, adapters));
+    this.#work = this.#work
+      .then(() => this.#sync(paths, adapters))
+      .catch((error: Error) => {
+        if (!this.#options.failed) throw error;
+        this.#options.failed(error);
+      });
   }
 
   async #sync(paths: ReadonlySet<string>, adapters: ReadonlySet<Adapter>): Promise<void> {

@@ -35,7 +35,10 @@ beforeAll(async () => {
   events = await EventArchive.open();
   await events.add({
     main: {
-      facts: { environment: { cwd: '/home/dev/api' }, agents: { 'z-helper': { title: 'Look around', type: 'Explore' } } },
+      facts: {
+        environment: { cwd: '/home/dev/api' },
+        agents: { 'z-helper': { title: 'Look around', type: 'Explore' } },
+      },
       events: [
         { id: 'start', type: 'system', text: 'ready', timestamp: at(1) },
         { id: 'ask-1', text: 'Fix the parser', timestamp: at(1, 1) },

@@ -1,11 +1,11 @@
 /** `hansard mcp`: the archive for agents, over standard input and output. */
 import { finished } from 'node:stream/promises';
+import { GatedTexts } from '@hansard/archive/gated/gated-texts.ts';
+import { RedactedSessions } from '@hansard/archive/gated/redacted-sessions.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
-import { GatedTexts } from '../mcp/gated-texts.ts';
-import { RedactedSessions } from '../mcp/redacted-sessions.ts';
 import { createServer } from '../mcp/server.ts';
 import type { Desk } from '../mcp/tool.ts';
 import { chosenProfile, openGate, ownPrivacyOf } from '../privacy/chosen-profile.ts';

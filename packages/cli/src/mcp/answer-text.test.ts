@@ -1,5 +1,5 @@
+import { clip } from '@hansard/archive/gated/title.ts';
 import { expect, it } from 'vitest';
-import { clip } from './answer-text.ts';
 
 it('leaves short texts as they are', () => expect(clip('four', 4)).toBe('four'));
 

@@ -1,16 +1,10 @@
 /** Answers as text for models: bounded in every part, without control characters. */
+import { titleOf } from '@hansard/archive/gated/title.ts';
 import { type Event, neutraliseLine, type Transcript } from '@hansard/core';
 import type { Redacted } from '@hansard/core/privacy/index.ts';
 
 /** Characters of one answer; models have better things to do with their context. */
 export const LONGEST_ANSWER = 60_000;
-const LONGEST_TITLE = 120;
-
-export function clip(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
-  return `${text.slice(0, end)}… (${text.length - end} more characters)`;
-}
 
 /** One line that tells a session from others. */
 export function sessionLine(transcript: Redacted<Transcript>): string {
@@ -24,12 +18,6 @@ export function sessionLine(transcript: Redacted<Transcript>): string {
     titleOf(transcript),
   ];
   return neutraliseLine(facts.filter(Boolean).join(' · '));
-}
-
-/** Its title, or what was asked first. */
-export function titleOf({ session, events }: Redacted<Transcript>): string {
-  const title = session.title ?? events.find(({ type, text }) => type === 'user_message' && text)?.text ?? '';
-  return clip(title.trim().replaceAll(/\s+/g, ' '), LONGEST_TITLE);
 }
 
 /** Number, time and who: what stands before the words of an event. */

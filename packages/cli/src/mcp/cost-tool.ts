@@ -8,12 +8,12 @@ import {
   readNumbers,
   type Spent,
 } from '@hansard/archive';
+import { namedProjects } from '@hansard/archive/gated/named-projects.ts';
+import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
 import { Failure } from '@hansard/core';
 import { agentOf } from '../machine.ts';
 import { usdDecimal } from '../numbers/number-words.ts';
 import { LONGEST_ANSWER } from './answer-text.ts';
-import { namedProjects } from './named-projects.ts';
-import type { OpenArchive } from './redacted-sessions.ts';
 import type { Desk, McpTool } from './tool.ts';
 
 interface CostInput {

@@ -1,11 +1,12 @@
 /** `read_session`: a session page by page, in the order in which the archive learnt of its events. */
 import { findSession } from '@hansard/archive';
+import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
+import { clip } from '@hansard/archive/gated/title.ts';
 import { type Event, Failure, neutralise, type Transcript } from '@hansard/core';
 import { contentOf } from '@hansard/core/formats/entries/entry-content.ts';
 import type { Redacted } from '@hansard/core/privacy/index.ts';
 import { shownEvents } from '../transcripts/shown-events.ts';
-import { clip, eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
-import type { OpenArchive } from './redacted-sessions.ts';
+import { eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
 import type { McpTool } from './tool.ts';
 
 interface ReadInput {

@@ -1,9 +1,10 @@
 /** `recall_by_file`: what was done to a file before, and in which sessions. */
 import type { ParsedQuery } from '@hansard/archive';
+import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
+import { clip } from '@hansard/archive/gated/title.ts';
 import { type Event, Failure, neutraliseLine } from '@hansard/core';
 import { contentOf } from '@hansard/core/formats/entries/entry-content.ts';
-import { clip, eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
-import type { OpenArchive } from './redacted-sessions.ts';
+import { eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
 import type { Desk, McpTool } from './tool.ts';
 
 interface RecallInput {

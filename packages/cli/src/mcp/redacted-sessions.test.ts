@@ -1,9 +1,9 @@
 import { Archive, createNodeHost, listSessions } from '@hansard/archive';
+import { RedactedSessions } from '@hansard/archive/gated/redacted-sessions.ts';
 import { Gate, resolveProfile } from '@hansard/core/privacy/index.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildCommand, TestHome } from '../testing/command.ts';
 import { addSession } from '../testing/sample-session.ts';
-import { RedactedSessions } from './redacted-sessions.ts';
 
 const home = new TestHome();
 const host = createNodeHost({ home: home.path, env: home.env });
@@ -24,7 +24,7 @@ afterAll(() => {
 function counted() {
   const profile = resolveProfile('strict', {})!;
   const gate = new Gate({ profile, key: new Uint8Array(32).fill(7), digest: host.digest });
-  return { sessions: new RedactedSessions(gate), redact: vi.spyOn(gate, 'redactTranscript') };
+  return { sessions: new RedactedSessions(gate), redact: vi.spyOn(gate, 'learn') };
 }
 
 it('redacts a session once for all its pages', async () => {

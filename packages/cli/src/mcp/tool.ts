@@ -1,7 +1,8 @@
 /** What a tool of the server is, and what it works with. */
+
+import type { GatedTexts } from '@hansard/archive/gated/gated-texts.ts';
+import type { OpenArchive, RedactedSessions } from '@hansard/archive/gated/redacted-sessions.ts';
 import type { PriceBook } from '@hansard/core';
-import type { GatedTexts } from './gated-texts.ts';
-import type { OpenArchive, RedactedSessions } from './redacted-sessions.ts';
 
 export interface Desk {
   /** Name of the privacy profile. */

@@ -1,5 +1,6 @@
 /** What the options of `cost` and `stats` ask for. */
-import { GROUPINGS, type Grouping, type NumbersOptions, type ParsedQuery, parseTime } from '@hansard/archive';
+import { GROUPINGS, type Grouping, type NumbersOptions, type ParsedQuery } from '@hansard/archive';
+import { endOfPeriod, startOfPeriod } from '@hansard/archive/numbers/period.ts';
 import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
@@ -20,8 +21,8 @@ export async function numbersRequest(
     timezone,
     prices: await priceBook(settings.get('prices')),
     query: await queryOf(args, clock),
-    since: timeOf(args, 'since', clock),
-    until: endOf(args, 'until', clock),
+    since: timeOf(args, 'since', startOfPeriod, clock),
+    until: timeOf(args, 'until', endOfPeriod, clock),
   };
 }
 
@@ -59,31 +60,7 @@ async function queryOf(args: Arguments, clock: Clock): Promise<ParsedQuery | und
   };
 }
 
-function timeOf(args: Arguments, name: string, clock: Clock): number | undefined {
+function timeOf(args: Arguments, name: string, read: typeof startOfPeriod, clock: Clock): number | undefined {
   const text = args.text(name);
-  if (text === undefined) return undefined;
-  const time = parseTime(text, clock());
-  if (time !== undefined) return time;
-  throw new Failure('bad-argument', `--${name} is "${text}", which is no date or time.`, {
-    remedy: 'Write 2026-08-01, 2026-08, 2026-08-01T14:30, 7d, 12h, 2w, 3mo, 1y, today or yesterday.',
-  });
+  return text === undefined ? undefined : read(text, `--${name}`, clock());
 }
-
-/** A day, a month or a year ends with its end: `--until 2026-08` takes in all of August. */
-function endOf(args: Arguments, name: string, clock: Clock): number | undefined {
-  const start = timeOf(args, name, clock);
-  const text = args.text(name)?.toLowerCase() ?? '';
-  const days = /^(today|yesterday)$/.test(text) ? dateIn(start ?? 0, clock().timezone) : text;
-  const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(days) ?? [];
-  if (start === undefined || year === undefined) return start;
-  const next = new Date(0);
-  next.setUTCFullYear(
-    Number(year) + (month === undefined ? 1 : 0),
-    Number(month ?? 1) - 1 + (month !== undefined && day === undefined ? 1 : 0),
-    Number(day ?? 1) + (day === undefined ? 0 : 1),
-  );
-  return parseTime(next.toISOString().slice(0, 10), clock()) ?? start;
-}
-
-const dateIn = (time: number, timezone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(time);

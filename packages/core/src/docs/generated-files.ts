@@ -2,6 +2,7 @@
  * The files of the repository that come from code: the published schemas, and the tables in docs/ between
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
+import { openapiDocument } from '../api/openapi.ts';
 import { atifSchema } from '../formats/atif/schema.ts';
 import { entriesSchema } from '../formats/entries/schema.ts';
 import { otlpSchema } from '../formats/otlp/schema.ts';
@@ -25,14 +26,15 @@ const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   otlp: otlpSchema,
 };
 
-/** Path to text: the schemas, and each page with its tables as they should be. */
+/** Path to text: the schemas, the API's document, and each page with its tables as they should be. */
 export function generatedFiles(pages: Readonly<Record<string, string>>, tables: Tables): Record<string, string> {
   const filled = Object.entries(pages).map(([path, text]) => [path, fillTables(text, tables)]);
   const schemas = Object.entries(SCHEMAS).map(([name, schema]) => [
     `schema/${name}.schema.json`,
     `${JSON.stringify(schema(), null, 2)}\n`,
   ]);
-  return Object.fromEntries([...schemas, ...filled]);
+  const api = ['schema/openapi.json', `${JSON.stringify(openapiDocument(), null, 2)}\n`];
+  return Object.fromEntries([...schemas, api, ...filled]);
 }
 
 /** Tables of other packages' lists are left as they are. */

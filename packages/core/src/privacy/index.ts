@@ -4,7 +4,13 @@
  */
 export type { MachineNames } from './anonymise/known-names.ts';
 export { type Digest, Pseudonyms, SHORTEST_KEY, type SubmitterId } from './anonymise/pseudonyms.ts';
-export { Gate, type GateOptions, type RedactedStream, type TranscriptSource } from './pipeline/gate.ts';
+export {
+  Gate,
+  type GateOptions,
+  type LearntSession,
+  type RedactedStream,
+  type TranscriptSource,
+} from './pipeline/gate.ts';
 export { isRedacted, type Redacted } from './pipeline/redacted.ts';
 export type { TranscriptHead } from './pipeline/run.ts';
 export { BUILT_IN, DEFAULT_PROFILE } from './profiles/built-in.ts';

@@ -1,14 +1,49 @@
 /**
  * What is in transcripts, on its way to whoever asks over HTTP. There are two ways: as it is, for the machine's own
- * user, and through the privacy gate. Handlers do not know which; nothing of a transcript reaches them otherwise.
+ * user, and through the privacy gate. Handlers do not know which; nothing of a transcript reaches an answer otherwise.
  */
-import type { Event } from '@hansard/core';
+
+import type { Attachment, Event } from '@hansard/core';
+import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
+
+export interface SearchRequest {
+  readonly q: string;
+  readonly order: 'newest' | 'ranked';
+  readonly limit: number;
+  readonly hits: number;
+  /** Sessions to leave out at the beginning. */
+  readonly offset: number;
+}
+
+export interface ListRequest {
+  readonly q: string;
+  readonly limit: number;
+  readonly cursor: string | undefined;
+  readonly order: 'newest' | 'oldest' | 'longest' | 'costliest';
+}
+
+export interface SessionListPage {
+  readonly sessions: SessionSummary[];
+  readonly next: string | null;
+  readonly total: number;
+}
 
 export interface Content {
   /** Name of the profile that everything goes through; null when it leaves as it is. */
   readonly profile: string | null;
   /** Events of a session by its number in the archive, behind `after`, by logSeq; all of them have their `logSeq`. */
   page(sessionId: number, after: number, limit: number): Promise<readonly Event[]>;
-  /** The events with these logSeqs, those that are there. */
+  /** The events with these logSeqs, those that are there, in the order of the list. */
   events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]>;
+  attachment(sessionId: number, hash: string): Promise<Attachment | undefined>;
+  /**
+   * An answer that holds texts of a session, or with null texts that belong to none: every string in it goes the same
+   * way. Events must come from above.
+   */
+  answer<T>(sessionId: number | null, answer: T): Promise<T>;
+  /** Whether sessions of a project's folder are told of at all. */
+  covers(folder: string): boolean;
+  sessions(request: ListRequest): Promise<SessionListPage>;
+  search(request: SearchRequest): Promise<SearchAnswer>;
+  find(sessionId: number, q: string, limit: number): Promise<FindResult>;
 }

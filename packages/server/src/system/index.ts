@@ -1,6 +1,13 @@
-/** The server itself. */
+/** The server itself, its document, and the page. */
 import type { Handlers } from '../handler.ts';
+import { pageHandlers } from './pages.ts';
+import { addSample } from './sample.ts';
+import { agentsOf, statusOf } from './status.ts';
 
 export const systemHandlers: Handlers = {
+  ...pageHandlers,
   health: ({ version }) => ({ status: 'ok', version }),
+  status: statusOf,
+  agents: agentsOf,
+  sample: addSample,
 };

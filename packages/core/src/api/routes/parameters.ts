@@ -19,7 +19,10 @@ export const EventParams = Type.Object({
 });
 export const AttachmentParams = Type.Object({
   id,
-  hash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content' }),
+  hash: Type.String({
+    pattern: '^[\\w.+=-]{1,200}$',
+    description: 'Key in the transcript’s attachments, such as sha256-…',
+  }),
 });
 
 export const query = (description: string) => Type.Optional(Type.String({ maxLength: 2000, description }));

@@ -43,6 +43,13 @@ export interface RedactedStream {
   head(): Redacted<TranscriptHead>;
 }
 
+/** A session on its way out that is not over: more that belongs to it may follow. */
+export interface LearntSession {
+  readonly transcript: Redacted<Transcript>;
+  /** Any value with texts of the session in it: what was learnt from all of the session goes from every string. */
+  redact<T>(value: T): T;
+}
+
 export class Gate {
   private readonly context: RunContext;
 
@@ -56,12 +63,20 @@ export class Gate {
 
   /** Redacts a transcript that is in memory. */
   redactTranscript(transcript: Transcript): Redacted<Transcript> {
+    return this.learn(transcript).transcript;
+  }
+
+  /** Redacts a transcript that is in memory, and stays ready for what else is said about the same session. */
+  learn(transcript: Transcript): LearntSession {
     const { events, ...head } = transcript;
     const run = this.start(head);
     for (const event of events) run.learnEvent(event);
     const redacted = events.map((event) => run.redactEvent(event));
     redacted.push(...run.takeNotes());
-    return markRedacted({ ...redactHead(head, run, this.context), events: redacted });
+    return {
+      transcript: markRedacted({ ...redactHead(head, run, this.context), events: redacted }),
+      redact: <T>(value: T) => run.redactEvent({ ...CARRIER, extra: { value } }).extra?.['value'] as T,
+    };
   }
 
   /** Redacts a transcript that is read twice: once to learn, once to be rewritten. */
@@ -97,3 +112,6 @@ export class Gate {
     return run;
   }
 }
+
+/** What carries a value through a run: no kind of event, so that no profile leaves it out. */
+const CARRIER: Event = { id: 'carrier', seq: 0, timestamp: '1970-01-01T00:00:00.000Z', type: 'meta' };

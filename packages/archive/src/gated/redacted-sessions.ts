@@ -2,9 +2,11 @@
  * Sessions of the archive as they may leave. A session goes through the gate as a whole, because what is a secret in
  * one place is one everywhere; the latest few are kept, for whoever reads page after page.
  */
-import { type Archive, archivedTranscript, listSessions, type SessionListed } from '@hansard/archive';
 import { Failure, type Host, type Transcript } from '@hansard/core';
-import type { Gate, Redacted } from '@hansard/core/privacy/index.ts';
+import type { Gate, LearntSession, Redacted } from '@hansard/core/privacy/index.ts';
+import type { Archive } from '../archive.ts';
+import { listSessions, type SessionListed } from '../sessions/list-sessions.ts';
+import { archivedTranscript } from '../sessions/read-archived.ts';
 
 /** Bytes of its originals: a larger session would take too much memory and time. */
 const LARGEST = 128 * 2 ** 20;
@@ -18,7 +20,7 @@ export interface OpenArchive {
 
 export class RedactedSessions {
   readonly #gate: Gate;
-  readonly #kept = new Map<number, { state: string; bytes: number; transcript: Redacted<Transcript> }>();
+  readonly #kept = new Map<number, { state: string; bytes: number; learnt: LearntSession }>();
 
   constructor(gate: Gate) {
     this.#gate = gate;
@@ -30,7 +32,12 @@ export class RedactedSessions {
     return this.of({ archive, host }, session);
   }
 
-  async of({ archive, host }: OpenArchive, session: SessionListed): Promise<Redacted<Transcript>> {
+  async of(open: OpenArchive, session: SessionListed): Promise<Redacted<Transcript>> {
+    return (await this.learnt(open, session)).transcript;
+  }
+
+  /** With what lets further texts of the session through. */
+  async learnt({ archive, host }: OpenArchive, session: SessionListed): Promise<LearntSession> {
     const { id, bytes } = session;
     if (bytes > LARGEST) {
       throw new Failure('unreadable', `The session ${session.uuid} is too large to be redacted here.`, {
@@ -40,15 +47,15 @@ export class RedactedSessions {
     const state = JSON.stringify([session.uuid, session.events, session.endedAt, bytes]);
     const known = this.#kept.get(id);
     this.#kept.delete(id);
-    const transcript = known?.state === state ? known.transcript : await this.#redact(archive, host, id);
-    this.#kept.set(id, { state, bytes, transcript });
+    const learnt = known?.state === state ? known.learnt : await this.#learn(archive, host, id);
+    this.#kept.set(id, { state, bytes, learnt });
     this.#forget();
-    return transcript;
+    return learnt;
   }
 
-  async #redact(archive: Archive, host: Host, id: number): Promise<Redacted<Transcript>> {
+  async #learn(archive: Archive, host: Host, id: number): Promise<LearntSession> {
     const now = new Date().toISOString();
-    return this.#gate.redactTranscript(await archivedTranscript(archive, host, id, { now }));
+    return this.#gate.learn(await archivedTranscript(archive, host, id, { now }));
   }
 
   /** The oldest go first; the one that was asked for last stays, whatever its size. */

@@ -3,10 +3,11 @@
  * transcript that it would have in a session, so that there is one way of redacting, and pseudonyms agree.
  */
 import { Failure, type Transcript } from '@hansard/core';
-import type { Gate } from '@hansard/core/privacy/index.ts';
+import type { Gate, LearntSession } from '@hansard/core/privacy/index.ts';
 
 export class GatedTexts {
   readonly #gate: Gate;
+  #own: LearntSession | undefined;
   readonly #folders = new Map<string, string | undefined>();
 
   constructor(gate: Gate) {
@@ -15,6 +16,12 @@ export class GatedTexts {
 
   text(text: string): string {
     return this.#gate.redactTranscript(carrier({ text })).events[0]?.text ?? '';
+  }
+
+  /** Anything with texts in it. */
+  value<T>(value: T): T {
+    this.#own ??= this.#gate.learn(carrier({}));
+    return this.#own.redact(value);
   }
 
   /** The name of a tool or a model. */

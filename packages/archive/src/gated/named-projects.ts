@@ -2,7 +2,7 @@
  * The projects that somebody means who sees them redacted only. A name counts when it is a whole one that they already
  * know, or a part of what they are shown: parts of what is hidden from them would let it be guessed letter by letter.
  */
-import type { Archive } from '@hansard/archive';
+import type { Archive } from '../archive.ts';
 import type { GatedTexts } from './gated-texts.ts';
 
 export function namedProjects(archive: Archive, texts: GatedTexts, names: readonly string[]): ReadonlySet<string> {

@@ -3,12 +3,15 @@
  * wanted; what is not wanted, and regular expressions, are tried on what went through the gate. Otherwise a missing
  * answer would tell of a secret, one letter after the other.
  */
-import { type Archive, type ParsedQuery, parseQuery, type SessionListed } from '@hansard/archive';
 import { Failure, type Transcript } from '@hansard/core';
 import type { Redacted } from '@hansard/core/privacy/index.ts';
-import { titleOf } from './answer-text.ts';
+import type { Archive } from '../archive.ts';
+import { parseQuery } from '../search/parse-query.ts';
+import type { Query as ParsedQuery } from '../search/query.ts';
+import type { SessionListed } from '../sessions/list-sessions.ts';
 import type { GatedTexts } from './gated-texts.ts';
 import { namedProjects } from './named-projects.ts';
+import { titleOf } from './title.ts';
 
 type Filter = ParsedQuery['filters'][number];
 

@@ -1,0 +1,60 @@
+/**
+ * Answers that were given, for as long as nothing in the archive has changed. The database itself tells, by two numbers
+ * that take microseconds to ask for: one counts what others have written, one what this connection has.
+ */
+import type { Sql } from '@hansard/archive';
+import type { Answer } from './answer.ts';
+
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Whether a session is live is a matter of time, too. */
+const FRESH_MS = 15_000;
+
+export class AnswerCache {
+  readonly #sql: Sql;
+  readonly #clock: () => number;
+  readonly #answers = new Map<string, Answer>();
+  #state = '';
+  #bytes = 0;
+
+  constructor(sql: Sql, clock: () => number = Date.now) {
+    this.#sql = sql;
+    this.#clock = clock;
+  }
+
+  get(key: string): Answer | undefined {
+    this.#settle();
+    const answer = this.#answers.get(key);
+    if (!answer) return undefined;
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  /** `asked` is the state when the work on it began: what has changed since is not in it. */
+  keep(key: string, answer: Answer, asked: string): void {
+    this.#settle();
+    if (asked !== this.#state || answer.weight > MOST_BYTES / 4 || this.#answers.has(key)) return;
+    this.#answers.set(key, answer);
+    this.#bytes += answer.weight;
+    for (const [oldest, one] of this.#answers) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#answers.delete(oldest);
+      this.#bytes -= one.weight;
+    }
+  }
+
+  state(): string {
+    const row = this.#sql.get(
+      'SELECT total_changes() AS own, (SELECT data_version FROM pragma_data_version) AS others',
+    );
+    return `${row?.['own']} ${row?.['others']} ${Math.floor(this.#clock() / FRESH_MS)}`;
+  }
+
+  #settle(): void {
+    const state = this.state();
+    if (state === this.#state) return;
+    this.#answers.clear();
+    this.#bytes = 0;
+    this.#state = state;
+  }
+}

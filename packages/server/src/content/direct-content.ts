@@ -1,0 +1,110 @@
+/** Content as it is, for the user of this machine. */
+import {
+  type Archive,
+  archivedReads,
+  completeEvent,
+  explainNothing,
+  findInSession,
+  parseQuery,
+  type SessionListed,
+  sessionPage,
+  sessionsMatching,
+  sourcesOf,
+  summariesOf,
+} from '@hansard/archive';
+import type { Attachment, Event, Host, PriceBook } from '@hansard/core';
+import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
+import { AttachmentCache } from './attachment-cache.ts';
+import type { Content, ListRequest, SearchRequest, SessionListPage } from './content.ts';
+import { cursorOf } from './search-cursor.ts';
+
+export interface ContentSources {
+  readonly archive: Archive;
+  readonly host: Host;
+  readonly prices: PriceBook;
+  readonly timezone: string;
+}
+
+export class DirectContent implements Content {
+  readonly profile = null;
+  readonly #sources: ContentSources;
+  readonly #attachments = new AttachmentCache();
+
+  constructor(sources: ContentSources) {
+    this.#sources = sources;
+  }
+
+  async page(sessionId: number, after: number, limit: number): Promise<readonly Event[]> {
+    const { archive } = this.#sources;
+    const sources = sourcesOf(archive.sql, sessionId);
+    const page = await archive.events.page(sessionId, after, limit);
+    return page.map((event) => completeEvent(event, sources));
+  }
+
+  async events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]> {
+    const { archive } = this.#sources;
+    const sources = sourcesOf(archive.sql, sessionId);
+    const events: Event[] = [];
+    for (const logSeq of logSeqs) {
+      const [event] = await archive.events.page(sessionId, logSeq - 1, 1);
+      if (event?.logSeq === logSeq) events.push(completeEvent(event, sources));
+    }
+    return events;
+  }
+
+  async attachment(sessionId: number, hash: string): Promise<Attachment | undefined> {
+    const { archive, host } = this.#sources;
+    const state = archive.sql.get('SELECT last_seq FROM session WHERE id = ?', sessionId)?.['last_seq'];
+    return this.#attachments.get(`${sessionId} ${state}`, hash, async () => {
+      const reads = await archivedReads(archive, host, sessionId);
+      return Object.assign({}, ...reads.map(({ attachments }) => attachments));
+    });
+  }
+
+  async answer<T>(_sessionId: number | null, answer: T): Promise<T> {
+    return answer;
+  }
+
+  covers(): boolean {
+    return true;
+  }
+
+  async sessions({ q, limit, cursor, order }: ListRequest): Promise<SessionListPage> {
+    const { archive, prices, timezone } = this.#sources;
+    const where =
+      q.trim() === '' ? undefined : sessionsMatching(archive.sql, parseQuery(q, { now: Date.now(), timezone }));
+    const page = sessionPage(archive.sql, { order, limit, cursor, prices, where });
+    return { ...page, sessions: this.#summaries(page.sessions) };
+  }
+
+  async search({ q, order, limit, hits, offset }: SearchRequest): Promise<SearchAnswer> {
+    const { archive, timezone } = this.#sources;
+    const query = parseQuery(q, { now: Date.now(), timezone });
+    const found = await archive.search.find(query, { order, sessions: offset + limit, hits });
+    const shown = found.sessions.slice(offset);
+    const summaries = this.#summaries(shown.map(({ session }) => session));
+    return {
+      ...found,
+      sessions: shown.map(({ count, hits: own }, i) => ({
+        session: summaries[i] as SessionSummary,
+        count,
+        hits: own.map(({ link: _link, ...hit }) => hit as SearchAnswer['sessions'][number]['hits'][number]),
+      })),
+      next: found.more ? cursorOf(offset + limit) : null,
+      patterns: found.patterns && { ...found.patterns, abandoned: [...found.patterns.abandoned] },
+      ...(found.sessions.length === 0 && {
+        explanation: explainNothing(archive.sql, query).map((one) => ({ ...one, instead: [...one.instead] })),
+      }),
+    };
+  }
+
+  find(sessionId: number, q: string, limit: number): Promise<FindResult> {
+    const page = (after: number, most: number) => this.page(sessionId, after, most);
+    return findInSession(this.#sources.archive.sql, sessionId, q, { limit, page, index: true });
+  }
+
+  #summaries(listed: readonly SessionListed[]): SessionSummary[] {
+    const { archive, prices } = this.#sources;
+    return summariesOf(archive.sql, listed, { prices, now: Date.now() });
+  }
+}

@@ -1,0 +1,14 @@
+/** What the server knows of privacy profiles: whoever starts it says which there are and makes the gates. */
+import type { Gate, Profile } from '@hansard/core/privacy/index.ts';
+
+export interface ServerPrivacy {
+  /** The profile that is used when none is named. */
+  readonly chosen: string;
+  /** Everything may leave as it is: the user asked for it. */
+  readonly unredacted: boolean;
+  names(): readonly string[];
+  /** Fails when there is none of that name. */
+  profile(name: string): Profile;
+  /** Undefined for a profile that takes nothing out. Its rules are compiled when it is first asked for. */
+  gate(profile: Profile): Promise<Gate | undefined>;
+}

@@ -1,0 +1,79 @@
+/** What went wrong, as problem details: failures of the library, refusals of requests, and bugs. */
+import { FAILURES, Failure, type FailureCode } from '@hansard/core';
+import { type ProblemDetails, problemType, REQUEST_PROBLEMS, type RequestProblem } from '@hansard/core/api/problem.ts';
+
+/** A request that is refused. */
+export class Refusal extends Error {
+  readonly code: RequestProblem;
+  readonly pointer: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: RequestProblem, detail: string, more: { pointer?: string; headers?: Record<string, string> } = {}) {
+    super(detail);
+    this.name = 'Refusal';
+    this.code = code;
+    this.pointer = more.pointer;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** Statuses of failures that are not the server's own. */
+const STATUSES: Partial<Record<FailureCode, number>> = {
+  'bad-argument': 400,
+  'bad-query': 400,
+  'unknown-profile': 400,
+  'not-recognised': 400,
+  'profile-local': 403,
+  'out-of-scope': 403,
+  'unknown-session': 404,
+  'unknown-event': 404,
+  'not-archived': 404,
+  'ambiguous-session': 409,
+  'archive-locked': 503,
+  'archive-full': 507,
+};
+
+export function problemOf(error: unknown): ProblemDetails {
+  if (error instanceof Refusal) return refused(error.code, error.message, error.pointer);
+  if (error instanceof Failure) return failed(error);
+  return ofFramework(error as FrameworkError) ?? refused('bug', 'The request could not be answered.');
+}
+
+function refused(code: RequestProblem, detail: string, pointer?: string): ProblemDetails {
+  const { status, title, action } = REQUEST_PROBLEMS[code];
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    code,
+    action,
+    ...(pointer === undefined ? {} : { pointer }),
+  };
+}
+
+function failed({ code, message, remedy }: Failure): ProblemDetails {
+  const status = STATUSES[code] ?? 500;
+  return { type: problemType(code), title: FAILURES[code].happened, status, detail: message, code, action: remedy };
+}
+
+interface FrameworkError extends Error {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly validation?: readonly { readonly instancePath: string; readonly params: Record<string, unknown> }[];
+  readonly validationContext?: string;
+}
+
+/** What the framework refuses by itself. */
+function ofFramework({ code, statusCode, message, validation, validationContext }: FrameworkError) {
+  const [fault] = validation ?? [];
+  if (fault) {
+    const missing = fault.params['missingProperty'];
+    const pointer = `${fault.instancePath}${typeof missing === 'string' ? `/${missing}` : ''}`;
+    return refused('bad-request', message, validationContext === 'body' ? pointer : pointer.slice(1));
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('body-too-large', message);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported-media', message);
+  if (code?.startsWith('FST_ERR_CTP_') || statusCode === 400) return refused('bad-body', message);
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/**
+ * The server's token. It lies beside the archive, for its owner only, so that links and programs go on working when
+ * the server is started again. Browsers get another secret that is made from it, and never the token itself.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '@hansard/core';
+
+const TOKEN_FILE = 'server-token';
+const SHAPE = /^[\w-]{43}$/;
+
+export class Token {
+  readonly text: string;
+  /** What the cookie of a browser that logged in holds. */
+  readonly cookie: string;
+
+  constructor(text: string) {
+    this.text = text;
+    this.cookie = createHash('sha256').update(`hansard cookie ${text}`).digest('base64url');
+  }
+
+  fits(given: string): boolean {
+    return isSame(given, this.text);
+  }
+
+  fitsCookie(given: string): boolean {
+    return isSame(given, this.cookie);
+  }
+}
+
+/** The token in a folder; it is made when there is none. */
+export function tokenIn(folder: string): Token {
+  const path = join(folder, TOKEN_FILE);
+  try {
+    return new Token(readToken(path) ?? makeToken(path));
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    throw new Failure('archive-unusable', `The token ${path} cannot be used: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function readToken(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    if (!SHAPE.test(text)) {
+      throw new Failure('archive-unusable', `${path} is not a token.`, {
+        remedy: 'Move it away: a new one is made, and links that were printed before no longer work.',
+      });
+    }
+    if (process.platform !== 'win32') chmodSync(path, 0o600);
+    return text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Of two servers that make one at the same time, the first wins. */
+function makeToken(path: string): string {
+  const text = randomBytes(32).toString('base64url');
+  try {
+    writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
+    return text;
+  } catch (error) {
+    const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readToken(path) : undefined;
+    if (made === undefined) throw error;
+    return made;
+  }
+}
+
+/** Takes as long whether much of it fits or nothing. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}

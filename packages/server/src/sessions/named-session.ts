@@ -1,0 +1,17 @@
+/** The session that an address names: by its id, the beginning of it, or the agent's own id. */
+import { findSession, listSessions, type SessionFound, type SessionListed } from '@hansard/archive';
+import { Failure } from '@hansard/core';
+import type { App } from '../app.ts';
+
+/** Numbers in the archive and paths of files name sessions for commands only. */
+export function namedSession({ archive }: Pick<App, 'archive'>, id: string): SessionFound {
+  if (/[#/\\]/.test(id)) throw new Failure('unknown-session', `No session has the id "${id.slice(0, 100)}".`);
+  return findSession(archive, id);
+}
+
+export function listedSession(app: Pick<App, 'archive'>, id: string): SessionListed {
+  const { id: number } = namedSession(app, id);
+  const [listed] = listSessions(app.archive, { where: 'session.id = ?', parameters: [number] });
+  if (!listed) throw new Failure('unknown-session', 'The session is no longer in the archive.');
+  return listed;
+}

@@ -1,0 +1,27 @@
+/** The beginnings of prompts, read from their events. */
+import type { App } from '../app.ts';
+
+const LONGEST = 240;
+/** More are not read: the others stay without text. */
+const MOST = 2000;
+
+export async function promptTexts(
+  { content }: App,
+  sessionId: number,
+  prompts: readonly { readonly logSeq: number }[],
+  longest = LONGEST,
+): Promise<ReadonlyMap<number, string>> {
+  const events = await content.events(
+    sessionId,
+    prompts.slice(0, MOST).map(({ logSeq }) => logSeq),
+  );
+  return new Map(events.map(({ logSeq, text }) => [logSeq as number, beginning(text ?? '', longest)]));
+}
+
+/** Never half of a character of two units. */
+function beginning(text: string, longest: number): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest - 1);
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}
