@@ -6,7 +6,13 @@ import { root } from './paths.mjs';
 /** @returns {Promise<{ files: Record<string, string>, moduleIds: string[] }>} */
 export async function buildPage() {
   const configFile = join(root, 'packages', 'web', 'vite.config.ts');
-  const { output } = await build({ configFile, logLevel: 'warn', build: { write: false } });
+  const before = process.env.NODE_ENV;
+  // Under the test runner it is another, and the page would be built for developers.
+  process.env.NODE_ENV = 'production';
+  const { output } = await build({ configFile, logLevel: 'warn', build: { write: false } }).finally(() => {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  });
   const files = output.map((file) => [`page/${file.fileName}`, textOf(file)]);
   return { files: Object.fromEntries(files), moduleIds: output.flatMap((file) => file.moduleIds ?? []) };
 }
