@@ -3,12 +3,13 @@
  * is named; a profile from the settings is for what leaves, and this stays here.
  */
 
-import { formatContext, formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
+import { formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
 import { letThrough, type Outgoing, type Way } from '@hansard/archive/sharing/outgoing.ts';
 import { Failure, type PriceBook, type Transcript } from '@hansard/core';
 import type { FileFormat, FolderFormat, Format, FormatContext } from '@hansard/core/formats/contract.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
+import { contextFor } from '../export/format-context.ts';
 import { writeFolder, writeTo } from '../export/write-pieces.ts';
 import { hostOf } from '../machine.ts';
 import { OutputFile } from '../terminal/output-file.ts';
@@ -20,7 +21,7 @@ type Write = (outgoing: Outgoing) => Promise<unknown>;
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const format = chosenFormat(args);
-  const formatting = formatContext(hostOf(context), chosenOptions(format, args));
+  const formatting = await contextFor(format, hostOf(context), chosenOptions(format, args));
   const settings = await context.settings();
   const prices = args.flag('no-cost') ? undefined : await priceBook(settings.get('prices'));
   const way = await wayOf(context, args.text('profile'));

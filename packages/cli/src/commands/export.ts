@@ -1,6 +1,6 @@
 /** `hansard export`: sessions of the archive in another format, always through the privacy gate. */
 import { type Archive, archivedTranscript, Ledger, type SessionFound, sessionLine } from '@hansard/archive';
-import { formatContext, formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
+import { formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
 import { letThrough, type Outgoing, type Way } from '@hansard/archive/sharing/outgoing.ts';
 import { receiptOf } from '@hansard/archive/sharing/receipt.ts';
 import { Failure, type Host, neutraliseLine, type PriceBook, type Transcript } from '@hansard/core';
@@ -11,6 +11,7 @@ import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { type Destination, destinationOf, fileIn } from '../export/destination.ts';
+import { contextFor } from '../export/format-context.ts';
 import { lossText } from '../export/loss-text.ts';
 import { type Written, writeFile, writeFolder, writeTo } from '../export/write-pieces.ts';
 import { chosenProfile, openGate, ownPrivacyOf } from '../privacy/chosen-profile.ts';
@@ -27,7 +28,8 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     const sessions = namedSessions(archive, host, args.positionals);
     const destination = onlyReports(args) ? undefined : whereTo(context, args, format, profile, sessions.length);
     const way = { profile, gate: profile.local ? undefined : openGate(host, profile, own) };
-    const job = { context, archive, host, format, way, prices, destination, formatting: formatContext(host, options) };
+    const formatting = await contextFor(format, host, options);
+    const job = { context, archive, host, format, way, prices, destination, formatting };
     return new Export(job, args).run(sessions);
   });
 }

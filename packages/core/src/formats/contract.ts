@@ -6,6 +6,7 @@
  */
 import type { Head } from '../adapters/contract.ts';
 import type { Event, Transcript } from '../transcript.ts';
+import type { Cell, Column } from './event-columns.ts';
 
 /** A Transcript without its events: all that is not one of them. */
 export type TranscriptHeader = Omit<Transcript, 'events'>;
@@ -45,7 +46,15 @@ export interface FormatContext {
   digest(data: string | Uint8Array): string;
   /** Raw deflate, for formats that pack; without it the platform's own is used, which is slower. */
   deflate?(data: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  /** Begins a Parquet file; only the format of that name needs it. */
+  parquet?(columns: readonly Pick<Column<unknown>, 'name' | 'kind'>[]): ParquetEncoder;
   readonly options?: OptionValues;
+}
+
+/** One Parquet file, written in groups of rows; each call gives the bytes that follow. */
+export interface ParquetEncoder {
+  write(rows: readonly (readonly Cell[])[]): Uint8Array;
+  finish(): Uint8Array;
 }
 
 /** Something wrong in what was read. */

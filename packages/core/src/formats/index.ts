@@ -9,6 +9,7 @@ import { html } from './html/format.ts';
 import { markdown } from './markdown/format.ts';
 import { openAiMessages } from './openai-messages/format.ts';
 import { otlp } from './otlp/format.ts';
+import { parquet } from './parquet/format.ts';
 import { run } from './run/format.ts';
 import { sessionTrace } from './session-trace/format.ts';
 import { traceRecord } from './trace-record/format.ts';
@@ -25,6 +26,7 @@ export const formats: readonly Format[] = [
   markdown,
   html,
   csv,
+  parquet,
   openAiMessages,
   anthropicMessages,
   atif,
