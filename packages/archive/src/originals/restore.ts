@@ -11,6 +11,8 @@ import type { InputRow, Originals, Version } from './originals.ts';
 export interface Restored {
   readonly path: string;
   readonly bytes: number;
+  /** Secrets were removed from it: it is no longer what the agent wrote, byte for byte. */
+  readonly scrubbed?: true;
 }
 
 export interface RestoreOptions {
@@ -32,7 +34,7 @@ export function restore(originals: Originals, row: InputRow, target: string, opt
     rmSync(partial, { force: true });
     throw new Failure('output-failed', `${target} cannot be written: ${(cause as Error).message}`, { cause });
   }
-  return { path: target, bytes: version.bytes };
+  return { path: target, bytes: version.bytes, ...(version.scrubbed && { scrubbed: true }) };
 }
 
 function versionOf(originals: Originals, row: InputRow, number: number | undefined): Version {

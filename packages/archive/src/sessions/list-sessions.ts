@@ -28,6 +28,8 @@ export interface SessionListed {
   readonly bytes: number;
   /** When the agent was found to have removed it. */
   readonly missingSince: string | null;
+  /** Secrets were removed from its originals: they are no longer what the agent wrote, byte for byte. */
+  readonly scrubbed: boolean;
   /** Name of the machine it came from; null for this one. */
   readonly machine: string | null;
   readonly starred: boolean;
@@ -47,6 +49,8 @@ export function listSessions({ sql }: { sql: Sql }, selection: SessionSelection 
        (SELECT count(*) FROM thread WHERE session_id = session.id AND subagent = 1) AS subagents,
        (SELECT group_concat(tag, char(10)) FROM tag WHERE session_key = session.key) AS tags,
        (SELECT sum(size) FROM input WHERE id IN (SELECT input_id FROM thread WHERE session_id = session.id)) AS bytes,
+       EXISTS (SELECT 1 FROM thread JOIN version ON version.input_id = thread.input_id
+         WHERE thread.session_id = session.id AND version.scrubbed = 1) AS scrubbed,
        own.path, own.missing_since
      FROM session
      JOIN machine ON machine.id = session.machine_id
@@ -92,6 +96,7 @@ function toListed(row: SqlRow): SessionListed {
     path: text('path'),
     bytes: (row['bytes'] as number | null) ?? 0,
     missingSince: text('missing_since'),
+    scrubbed: row['scrubbed'] === 1,
     machine: row['machine_id'] === 1 ? null : text('machine_name'),
     starred: row['starred'] !== null,
     tags: text('tags')?.split('\n') ?? [],

@@ -107,8 +107,9 @@ async function importable(archive: Archive, host: Host, given: string, wanted: W
 
 function plainText(restored: readonly (Restored & { import?: string })[], { home }: Host): string {
   return restored
-    .map(({ path, bytes, import: command }) => {
-      const line = `${neutraliseLine(tilde(path, home))}  ${bytesInWords(bytes)}\n`;
+    .map(({ path, bytes, scrubbed, import: command }) => {
+      const changed = scrubbed ? '  without secrets that were removed: not what the agent wrote, byte for byte' : '';
+      const line = `${neutraliseLine(tilde(path, home))}  ${bytesInWords(bytes)}${changed}\n`;
       return command ? `${line}The agent takes it back with: ${neutraliseLine(command)}\n` : line;
     })
     .join('');

@@ -2,9 +2,11 @@
 import { code, markdownTable } from '@hansard/core/docs/markdown-table.ts';
 import type { Tables } from '@hansard/core/docs/tables.ts';
 import { FAILURES } from '@hansard/core/failure.ts';
+import { BUILT_IN, type Profile, RULE_GROUPS, resolveProfile, rules } from '@hansard/core/privacy/index.ts';
 import type { CommandShape, OptionSpec } from '../command-shape.ts';
 import { GLOBAL_OPTIONS } from '../command-shape.ts';
 import { commands } from '../commands/index.ts';
+import { levers } from '../privacy/lever-words.ts';
 import { settings } from '../settings.ts';
 import { optionLabel, optionText, usageLine } from '../usage.ts';
 
@@ -14,6 +16,8 @@ export const tables: Tables = {
   'global-options': () => optionsTable(GLOBAL_OPTIONS),
   settings: settingsTable,
   failures: failuresTable,
+  profiles: profilesTable,
+  'rule-groups': ruleGroupsTable,
 };
 
 export function commandsTable(): string {
@@ -36,6 +40,24 @@ export function settingsTable(): string {
 export function failuresTable(): string {
   const rows = Object.entries(FAILURES).map(([name, { happened, remedy }]) => [code(name), happened, remedy]);
   return markdownTable(['code', 'what happened', 'what to do'], rows);
+}
+
+/** Every lever of every profile that comes with the program. */
+export function profilesTable(): string {
+  const profiles = Object.keys(BUILT_IN).flatMap((name) => resolveProfile(name) ?? []);
+  const columns = profiles.map((profile) => new Map(levers(profile)));
+  const names = levers(profiles[0] as Profile).map(([lever]) => lever);
+  const rows = names.map((lever) => [
+    lever in RULE_GROUPS ? code(lever) : lever,
+    ...columns.map((column) => column.get(lever) ?? ''),
+  ]);
+  return markdownTable(['lever', ...profiles.map(({ name }) => code(name))], rows);
+}
+
+function ruleGroupsTable(): string {
+  const count = (group: string) => rules.filter((rule) => rule.group === group).length;
+  const rows = Object.entries(RULE_GROUPS).map(([group, what]) => [code(group), what, String(count(group) || '')]);
+  return markdownTable(['group', 'what it finds', 'rules'], rows);
 }
 
 function commandSection(spec: CommandShape): string {

@@ -56,7 +56,7 @@ function row(session: SessionListed, number: number, { home, minute, columns }: 
 }
 
 function reference(session: SessionListed, home: string): string {
-  const { uuid, agent, nativeId, project, path, missingSince, machine, lineage, subagents } = session;
+  const { uuid, agent, nativeId, project, path, missingSince, machine, lineage, subagents, scrubbed } = session;
   const resume = resumeCommand(adapterOf(agent), nativeId, project && tilde(project, home));
   return [
     uuid.slice(0, 8),
@@ -64,6 +64,7 @@ function reference(session: SessionListed, home: string): string {
     lineage ? `${lineage.kind} of ${(lineage.of ?? '?').slice(0, 8)}` : '',
     machine === null ? '' : `from ${machine}`,
     missingSince === null ? '' : '(removed by the agent, kept in the archive)',
+    scrubbed ? '(secrets removed)' : '',
     missingSince === null && machine === null && resume ? resume : path ? tilde(path, home) : '',
   ]
     .filter(Boolean)

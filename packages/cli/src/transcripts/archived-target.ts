@@ -1,5 +1,5 @@
 /** SESSION as the user names it, from the archive: an id, its beginning, or a number in the last list. */
-import { Archive, archivedTranscript, archiveExists } from '@hansard/archive';
+import { Archive, archivedTranscript, archiveExists, condition, listSessions } from '@hansard/archive';
 import { Failure, type Host, type PriceBook, type Transcript } from '@hansard/core';
 import { namedSession } from '../archive/named-session.ts';
 
@@ -11,12 +11,13 @@ export async function archivedTarget(
   host: Host,
   selector: string,
   prices: PriceBook | undefined,
-): Promise<Transcript | undefined> {
+): Promise<{ readonly transcript: Transcript; readonly scrubbed: boolean } | undefined> {
   if (selector.length > LONGEST_SELECTOR || !archiveExists(host)) return undefined;
   const archive = await Archive.open(host);
   try {
     const { id } = namedSession(archive, host, selector);
-    return await archivedTranscript(archive, host, id, { now: new Date().toISOString(), prices });
+    const transcript = await archivedTranscript(archive, host, id, { now: new Date().toISOString(), prices });
+    return { transcript, scrubbed: listSessions(archive, condition('session.id = ?', id))[0]?.scrubbed === true };
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'unknown-session') throw error;
     const message = `There is no file or folder ${selector}, and no session of that name in the archive.`;

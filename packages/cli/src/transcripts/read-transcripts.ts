@@ -49,6 +49,9 @@ export async function* readTranscripts(
   if (!found) throw new Failure('nothing-found', `There is no session ${session} in ${target}.`, { remedy: SESSIONS });
 }
 
+const SCRUBBED =
+  'Secrets were removed from the originals of this session: it is no longer what the agent wrote, byte for byte.';
+
 const SESSIONS = 'Run `hansard sessions --json` to see the ids of sessions.';
 
 function isSession({ session, transcriptId }: Transcript, id: string): boolean {
@@ -68,7 +71,8 @@ async function* readTarget(
   }
   const path = resolve(target);
   const archived = existsSync(path) || (await host.stat(path)) ? undefined : await archivedTarget(host, target, prices);
-  if (archived) return yield { transcripts: [archived] };
+  if (archived?.scrubbed) context.note(SCRUBBED);
+  if (archived) return yield { transcripts: [archived.transcript] };
   const kind = await kindOf(host, path, target);
   if (kind === 'folder') yield* readBelow(context, host, known, path);
   else if (kind === 'stream') yield await readStream(host, known, createReadStream(path), target);

@@ -5,6 +5,7 @@ import { checkRetention, type RetentionOptions } from './agent-retention.ts';
 import { checkBackups, checkDatabase, checkPermissions, checkSpace, checkUnfinished } from './database-checks.ts';
 import type { Finding } from './finding.ts';
 import { checkAdapters, checkPrices, checkProblems } from './input-checks.ts';
+import { checkScrubbed } from './scrub-checks.ts';
 
 export interface DoctorOptions extends RetentionOptions {
   readonly prices: PriceBook;
@@ -22,6 +23,7 @@ export async function doctor(archive: Archive | undefined, options: DoctorOption
     ...checkSpace(archive),
     checkPermissions(archive),
     ...(await checkUnfinished(archive)),
+    ...(await checkScrubbed(archive)),
     ...checkAdapters(archive, options.adapters),
     ...checkProblems(archive),
     checkPrices(archive, options.prices),

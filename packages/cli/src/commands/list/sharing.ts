@@ -109,6 +109,35 @@ export const sharingCommands: readonly CommandSpec[] = [
     load: () => import('../scan.ts'),
   },
   {
+    name: 'scrub',
+    summary: 'Remove secrets from the archive for good',
+    description:
+      'Finds the secrets in the sessions named, tells their kinds and places without printing them, asks, and removes ' +
+      'them from the whole archive: originals, events, index, notes, the bytes of the file, and the backups and ' +
+      'copies that the archive knows of. Something of the same length is written in their place. Agents’ own files ' +
+      'are never touched: the next sync reads them without what was removed, of which only keyed hashes are kept. ' +
+      'Originals that were changed are no longer what the agent wrote, and say so. It can be interrupted; --finish completes it.',
+    arguments: [{ ...SESSIONS, optional: true }],
+    options: [
+      { name: 'all', short: 'a', description: 'Look at all sessions.' },
+      { name: 'rule', value: 'RULE', description: 'Only what this rule, or this group of rules, finds.' },
+      { name: 'dry-run', description: 'Only tell what would be removed.' },
+      { name: 'yes', short: 'y', description: 'Do not ask.' },
+      {
+        name: 'finish',
+        description: 'Complete what was interrupted, also in backups that were out of reach.',
+      },
+      JSON_OPTION,
+    ],
+    examples: [
+      { does: 'What is there', line: 'hansard scrub --all --dry-run' },
+      { does: 'Remove it from everything', line: 'hansard scrub --all' },
+      { does: 'Only keys of one kind, from one session', line: 'hansard scrub 2 --rule anthropic-api-key' },
+    ],
+    leaves: 'never',
+    load: () => import('../scrub.ts'),
+  },
+  {
     name: 'profiles',
     summary: 'List the privacy profiles and what each takes out',
     description:
