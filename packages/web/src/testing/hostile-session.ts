@@ -25,8 +25,8 @@ const ANSI =
   '\u001b]0;owned\u0007\u001b[2J\u001b[31mred\u001b[0m \u001b]8;;javascript:alert(9)\u0007link\u001b]8;;\u0007 \u009b1mbold \u001b[999999999m \u001b[38;5;999mx';
 const NAME = '"><img src=x onerror=alert(10)>';
 
-export function writeHostile(home: string): NativeLog {
-  const log = new NativeLog(home, HOSTILE, Date.UTC(2026, 10, 3, 9, 0, 0));
+export function hostileFiles(): Record<string, string> {
+  const log = new NativeLog(HOSTILE, Date.UTC(2026, 10, 3, 9, 0, 0));
   log.prompt(`${SCRIPT} ${BIDI}`);
   log.say(MARKDOWN);
   log.say(`${SVG}\n\n${BIDI}`);
@@ -70,5 +70,5 @@ export function writeHostile(home: string): NativeLog {
   log.record('system', { subtype: 'api_error', error: { formatted: SCRIPT, status: 500 } });
   log.record(NAME, { payload: { html: MARKDOWN } });
   log.say('The end of the hostile session.');
-  return log.write();
+  return { [log.path]: log.take() };
 }

@@ -8,8 +8,8 @@ export const TURN_EVENTS = 10;
 const words = (turn: number, count: number): string =>
   Array.from({ length: count }, (_, word) => `word${(turn * 7 + word * 13) % 997}`).join(' ');
 
-export function writeLong(home: string, events: number): NativeLog {
-  const log = new NativeLog(home, LONG, Date.UTC(2026, 9, 1, 9, 0, 0));
+export function longFiles(events: number): Record<string, string> {
+  const log = new NativeLog(LONG, Date.UTC(2026, 9, 1, 9, 0, 0));
   const turns = Math.ceil(events / TURN_EVENTS);
   for (let turn = 0; turn < turns; turn++) {
     log.prompt(`Prompt ${turn}: ${words(turn, 6 + (turn % 40))}`);
@@ -24,7 +24,7 @@ export function writeLong(home: string, events: number): NativeLog {
     );
     log.say(`Done with ${turn}.`);
   }
-  return log.write();
+  return { [log.path]: log.take() };
 }
 
 const lines = (turn: number): string =>

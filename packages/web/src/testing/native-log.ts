@@ -2,9 +2,6 @@
  * Writes logs as one agent does, for tests of the page: a session is made by saying what happens in it. Only the fields
  * that matter are there.
  */
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
 type Json = Record<string, unknown>;
 
 export interface CallOptions {
@@ -21,20 +18,19 @@ const CWD = '/home/dev/shop';
 
 export class NativeLog {
   readonly sessionId: string;
+  /** Below the home folder. */
   readonly path: string;
   readonly #agentId: string | undefined;
   #time: number;
   #count = 0;
-  #lines: string[] = [];
+  readonly #lines: string[] = [];
 
-  constructor(home: string, sessionId: string, start: number, agentId?: string) {
-    const folder = join(home, '.claude', 'projects', CWD.replaceAll('/', '-'));
+  constructor(sessionId: string, start: number, agentId?: string) {
+    const folder = `.claude/projects/${CWD.replaceAll('/', '-')}`;
     this.sessionId = sessionId;
     this.#agentId = agentId;
     this.#time = start;
-    this.path = agentId
-      ? join(folder, sessionId, 'subagents', `agent-${agentId}.jsonl`)
-      : join(folder, `${sessionId}.jsonl`);
+    this.path = `${folder}/${sessionId}${agentId ? `/subagents/agent-${agentId}` : ''}.jsonl`;
   }
 
   get time(): number {
@@ -110,17 +106,8 @@ export class NativeLog {
     });
   }
 
-  write(): this {
-    mkdirSync(dirname(this.path), { recursive: true });
-    writeFileSync(this.path, this.#lines.join(''));
-    this.#lines = [];
-    return this;
-  }
-
-  /** What came since it was written, or appended to, last. */
-  append(): this {
-    appendFileSync(this.path, this.#lines.join(''));
-    this.#lines = [];
-    return this;
+  /** What was written since it was taken last. */
+  take(): string {
+    return this.#lines.splice(0).join('');
   }
 }

@@ -1,6 +1,4 @@
 /** A session with everything that the transcript can show, for tests of the page. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { NativeLog } from './native-log.ts';
 
 export const STORY = 'aaaa1111-0000-4000-8000-000000000001';
@@ -28,8 +26,8 @@ See [the issue](https://example.test/issues/7) for the report.
 export const total = (items: Item[]) => items.reduce((sum, { price }) => sum + price, 0);
 \`\`\``;
 
-export function writeStory(home: string): NativeLog {
-  const log = new NativeLog(home, STORY, Date.UTC(2026, 10, 2, 9, 0, 0));
+export function storyFiles(): Record<string, string> {
+  const log = new NativeLog(STORY, Date.UTC(2026, 10, 2, 9, 0, 0));
   log.prompt('The cart shows **wrong totals**. Find out why and fix it, please.');
   log.think('The totals are probably rounded more than once.\n\nI should read the file first.');
   log.call('Grep', { pattern: 'round', path: 'src' }, { output: 'src/cart.ts:4\nsrc/format.ts:9' });
@@ -57,9 +55,9 @@ export function writeStory(home: string): NativeLog {
   todos(log);
   log.wait(90_000);
   log.prompt('Good. Look at the rest of the code with helpers, and make a picture.');
-  subagents(home, log);
+  const files = subagents(log);
   more(log);
-  return log.write();
+  return { ...files, [log.path]: log.take() };
 }
 
 function edit(log: NativeLog): void {
@@ -93,7 +91,8 @@ function todos(log: NativeLog): void {
 }
 
 /** Two at the same time, of which the second comes back first. */
-function subagents(home: string, log: NativeLog): void {
+function subagents(log: NativeLog): Record<string, string> {
+  const files: Record<string, string> = {};
   const first = log.call(
     'Task',
     { description: 'Read the tests', prompt: 'Read all tests.', subagent_type: 'Explore' },
@@ -108,14 +107,16 @@ function subagents(home: string, log: NativeLog): void {
     ['abc0000000000001', first, 'Read the tests'],
     ['abc0000000000002', second, 'Read the docs'],
   ] as const) {
-    const own = new NativeLog(home, STORY, log.time, agent);
+    const own = new NativeLog(STORY, log.time, agent);
     own.prompt(`${description}, and report.`);
     own.call('Read', { file_path: `/home/dev/shop/${agent}.md` }, { output: 'words', takes: 900 });
     own.say(`Report of the helper: ${description.toLowerCase()} done.`);
-    own.write();
-    const meta = own.path.replace(/\.jsonl$/, '.meta.json');
-    mkdirSync(dirname(meta), { recursive: true });
-    writeFileSync(meta, JSON.stringify({ agentType: 'Explore', description, toolUseId: callId }));
+    files[own.path] = own.take();
+    files[own.path.replace(/\.jsonl$/, '.meta.json')] = JSON.stringify({
+      agentType: 'Explore',
+      description,
+      toolUseId: callId,
+    });
   }
   const done = (agentId: string) => ({
     output: [{ type: 'text', text: `handed back by ${agentId}` }],
@@ -124,6 +125,7 @@ function subagents(home: string, log: NativeLog): void {
   });
   log.result(second, done('abc0000000000002'));
   log.result(first, done('abc0000000000001'));
+  return files;
 }
 
 function more(log: NativeLog): void {

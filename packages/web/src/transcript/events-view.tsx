@@ -54,7 +54,7 @@ export function EventsView({ reading }: { reading: Reading }) {
         {outline === 1 && <Outline reader={reader} onClose={() => setOutline(0)} />}
         <Follow reading={reading} />
       </div>
-      {store.error !== undefined && <Trouble error={store.error} onRetry={() => reader.load()} />}
+      {store.error !== undefined && <Trouble error={store.error} onRetry={() => store.pages.retry()} />}
       {picture && (
         <Dialog title={picture.alt} className="lightbox" onClose={() => setPicture(undefined)}>
           <img src={picture.src} alt={picture.alt} />

@@ -7,7 +7,7 @@ import { PrefixSums } from '@hansard/core/prefix-sums.ts';
 /** Browsers allow no taller elements; longer lists are scrolled in proportion. */
 const TALLEST = 8_000_000;
 /** Rows that are kept ready beyond the edges, in pixels. */
-const MARGIN = 200;
+const MARGIN = 80;
 
 export interface RowWindow {
   /** Places of the first row and of the one behind the last. */

@@ -16,7 +16,6 @@ export function AgentHeading({ row, depth, source }: { row: number; depth: numbe
   return (
     <RowElement row={row} depth={depth} kind="agent">
       <button type="button" className="row-head" aria-expanded={!folded} onClick={() => store.fold(source, !folded)}>
-        <Icon name={folded ? 'right' : 'down'} />
         <Icon name="agents" />
         <b>{neutraliseLine(title)}</b>
         <span className="summary">

@@ -3,7 +3,6 @@
 import type { ArchivedEvent } from '@hansard/client';
 import { wordsOf } from '@hansard/core/formats/event-words.ts';
 import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { Markdown } from '../content/markdown.ts';
 import { beginningOf, isLonger } from '../content/output.tsx';
 import { PartsView } from './parts-view.tsx';
@@ -30,16 +29,18 @@ export function MessageRow({ row, depth, archived: { event } }: EventRowProps) {
   const isPrompt = event.type === 'user_message';
   return (
     <RowFrame row={row} depth={depth} kind={isPrompt ? 'prompt' : 'answer'} event={event} words={words}>
-      {!isPrompt && event.model !== undefined && level === 'full' && (
-        <p className="row-note">{neutraliseLine(event.model)}</p>
-      )}
-      {raw ? <pre className="md-plain">{neutralise(shown)}</pre> : <Markdown text={shown} />}
-      {long && (
-        <button type="button" className="link" aria-expanded={open === true} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show all'}
-        </button>
-      )}
-      <PartsView row={row} parts={event.parts ?? []} said={words} lines={lines} />
+      <div className="row-block">
+        {!isPrompt && event.model !== undefined && level === 'full' && (
+          <p className="row-note">{neutraliseLine(event.model)}</p>
+        )}
+        {raw ? <pre className="md-plain">{neutralise(shown)}</pre> : <Markdown text={shown} />}
+        {long && (
+          <button type="button" className="link" aria-expanded={open === true} onClick={() => setOpen(!open)}>
+            {open ? 'Show less' : 'Show all'}
+          </button>
+        )}
+        <PartsView row={row} parts={event.parts ?? []} said={words} lines={lines} />
+      </div>
     </RowFrame>
   );
 }
@@ -58,7 +59,6 @@ export function ThinkingRow({ row, depth, archived: { event } }: EventRowProps) 
         disabled={isPrivate}
         onClick={() => setOpen(!open)}
       >
-        <Icon name={open ? 'down' : 'right'} />
         <b>Thinking</b>
         {!open && <span className="summary">{isPrivate ? 'kept private by the provider' : first}</span>}
       </button>

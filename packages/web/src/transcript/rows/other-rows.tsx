@@ -30,12 +30,14 @@ export function PermissionRow({ row, depth, archived: { event } }: EventRowProps
       event={event}
       words={permission?.action}
     >
-      <p className="row-line">
-        <b>Permission</b>
-        <code>{neutraliseLine(permission?.action ?? '')}</code>
-        <span className="outcome">{neutraliseLine(`${decision}${by}`)}</span>
-      </p>
-      {permission?.reason && <p className="quiet">{neutralise(permission.reason)}</p>}
+      <div className="row-block">
+        <p className="row-line">
+          <b>Permission</b>
+          <code>{neutraliseLine(permission?.action ?? '')}</code>
+          <span className="outcome">{neutraliseLine(`${decision}${by}`)}</span>
+        </p>
+        {permission?.reason && <p className="quiet">{neutralise(permission.reason)}</p>}
+      </div>
     </RowFrame>
   );
 }
@@ -46,15 +48,17 @@ export function QuestionRow({ row, depth, archived: { event } }: EventRowProps) 
   const offered = question?.options.filter((option) => option !== answer).slice(0, 8) ?? [];
   return (
     <RowFrame row={row} depth={depth} kind="ask" event={event} words={question?.prompt}>
-      <p className="row-line">
-        <b>Question</b>
-        <span>{neutralise(question?.prompt ?? '')}</span>
-      </p>
-      <p className="answer-given">
-        <b>{answer === undefined ? 'No answer' : neutralise(answer)}</b>
-        {question?.status === 'rejected' && <span className="outcome bad">refused</span>}
-        {offered.length > 0 && <span className="quiet">also offered: {neutraliseLine(offered.join(' · '))}</span>}
-      </p>
+      <div className="row-block">
+        <p className="row-line">
+          <b>Question</b>
+          <span>{neutralise(question?.prompt ?? '')}</span>
+        </p>
+        <p className="answer-given">
+          <b>{answer === undefined ? 'No answer' : neutralise(answer)}</b>
+          {question?.status === 'rejected' && <span className="outcome bad">refused</span>}
+          {offered.length > 0 && <span className="quiet">also offered: {neutraliseLine(offered.join(' · '))}</span>}
+        </p>
+      </div>
     </RowFrame>
   );
 }
@@ -70,12 +74,14 @@ export function ErrorRow({ row, depth, archived: { event } }: EventRowProps) {
   const words = error?.message ?? wordsOf(event) ?? '';
   return (
     <RowFrame row={row} depth={depth} kind="error" event={event} words={words}>
-      <p className="row-line">
-        <Icon name="error" />
-        <b>Error</b>
-        <span className="outcome bad">{neutraliseLine(notes.join(' · '))}</span>
-      </p>
-      <LongText row={row} part="error" text={words} lines={12} />
+      <div className="row-block">
+        <p className="row-line">
+          <Icon name="error" />
+          <b>Error</b>
+          <span className="outcome bad">{neutraliseLine(notes.join(' · '))}</span>
+        </p>
+        <LongText row={row} part="error" text={words} lines={12} />
+      </div>
     </RowFrame>
   );
 }
@@ -108,7 +114,6 @@ export function NoteRow({ row, depth, archived: { event } }: EventRowProps) {
       words={words}
     >
       <button type="button" className="row-head" aria-expanded={open === true} onClick={() => setOpen(!open)}>
-        <Icon name={open ? 'down' : 'right'} />
         <b>{neutraliseLine(labelOf(event))}</b>
         {!open && <span className="summary">{neutraliseLine(words.slice(0, 300)).replaceAll('␊', ' ')}</span>}
       </button>

@@ -24,10 +24,8 @@ export function RowFrame({ row, depth, kind, event, words, children }: RowFrameP
   return (
     <RowElement row={row} depth={depth} kind={event.hidden || event.withdrawn ? `${kind} faded` : kind}>
       <EventTime event={event} />
-      <div className="row-body">
-        <Marks event={event} />
-        {children}
-      </div>
+      <Marks event={event} />
+      {children}
       <ActionsIfHere row={row} event={event} words={words} />
     </RowElement>
   );

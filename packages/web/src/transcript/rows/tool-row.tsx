@@ -1,7 +1,6 @@
 /** A tool call and its result, as one card: what it was about and how it went in one line, the rest below. */
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import type { Event, Tool } from '@hansard/core/transcript.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { durationText } from '../../words/times.ts';
 import { toolSummary } from '../content/tool-summary.ts';
 import type { Level } from '../model/groups.ts';
@@ -32,7 +31,6 @@ export function ToolRow({ row, depth, archived }: EventRowProps) {
       words={wordsOf(tool, summary)}
     >
       <button type="button" className="row-head" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon name={open ? 'down' : 'right'} />
         <b>{neutraliseLine(tool.name || 'tool')}</b>
         <span className="summary">{summary || (isCall ? '' : 'a result without its call')}</span>
         <Outcome tool={tool} event={event} result={result?.event} />
@@ -76,7 +74,7 @@ function Outcome({ tool, event, result }: { tool: Tool; event: Event; result: Ev
     ms !== undefined && durationText(ms),
   ].filter((word) => typeof word === 'string');
   const look = FAILED.has(status) ? 'bad' : status === 'running' ? 'busy' : '';
-  return <span className={`outcome ${look}`}>{neutraliseLine(words.join(' · '))}</span>;
+  return words.length === 0 ? null : <span className={`outcome ${look}`}>{neutraliseLine(words.join(' · '))}</span>;
 }
 
 /** Between call and result, where both times were recorded. */

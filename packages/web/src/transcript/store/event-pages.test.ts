@@ -16,7 +16,7 @@ function pagesOf(lastSeq: number, fail: (asked: number) => boolean = () => false
     const count = Math.max(0, Math.min(limit, lastSeq - after));
     return { events: Array.from({ length: count }, (_, at) => eventAt(after + at + 1)), hasMore: false, lastSeq };
   };
-  const pages = new EventPages(load, { loaded: () => {}, failed: (error) => errors.push(error) });
+  const pages = new EventPages(load, { loaded: () => {}, failed: (error) => errors.push(error), again: () => {} });
   return { pages, asked, errors };
 }
 
@@ -53,11 +53,15 @@ describe('EventPages', () => {
     expect(pages.get(59 * PAGE_SIZE + 1)).toBeDefined();
   });
 
-  it('tells of a failure, and tries again when asked again', async () => {
+  it('tells of a failure, and does not ask again by itself at once', async () => {
     const { pages, asked, errors } = pagesOf(10, (nth) => nth === 1);
     pages.want([1], 10);
     await settled();
     expect(errors).toHaveLength(1);
+    pages.want([1], 10);
+    await settled();
+    expect(asked).toEqual([0]);
+    pages.retry();
     pages.want([1], 10);
     await settled();
     expect(asked).toEqual([0, 0]);

@@ -1,6 +1,6 @@
 /**
  * Events that are loaded: pages around what is shown, dropped when they are far away. Asking for a page twice asks the
- * server once, and a page that cannot be had is asked for again only when it is wanted again.
+ * server once; a page that could not be had is asked for again after a while, or when the reader says so.
  */
 import type { ArchivedEvent, ArchivedEventPage } from '@hansard/client';
 
@@ -8,12 +8,15 @@ import type { ArchivedEvent, ArchivedEventPage } from '@hansard/client';
 export const PAGE_SIZE = 50;
 const KEPT_PAGES = 40;
 const AT_ONCE = 4;
+const RETRY_MS = 3000;
 
 export type LoadPage = (range: { after: number; limit: number; signal: AbortSignal }) => Promise<ArchivedEventPage>;
 
 export interface PageEvents {
   loaded(events: readonly ArchivedEvent[], lastSeq: number): void;
   failed(error: unknown): void;
+  /** What is wanted may be asked for again. */
+  again(): void;
 }
 
 export const pageOf = (seq: number): number => Math.floor((seq - 1) / PAGE_SIZE);
@@ -26,6 +29,7 @@ export class EventPages {
   readonly #pages = new Map<number, number>();
   readonly #loading = new Set<number>();
   #waiting: number[] = [];
+  readonly #failed = new Set<number>();
   readonly #controller = new AbortController();
 
   constructor(load: LoadPage, told: PageEvents) {
@@ -57,7 +61,7 @@ export class EventPages {
         had !== undefined && (had >= Math.min(lastSeq, (page + 1) * PAGE_SIZE) || this.#events.has(seq));
       if (!isComplete && seq >= 1 && seq <= lastSeq) pages.add(page);
     }
-    this.#waiting = [...pages].filter((page) => !this.#loading.has(page));
+    this.#waiting = [...pages].filter((page) => !this.#loading.has(page) && !this.#failed.has(page));
     this.#next();
   }
 
@@ -91,9 +95,23 @@ export class EventPages {
       this.#told.loaded(events, lastSeq);
     } catch (error) {
       this.#loading.delete(page);
-      if (!signal.aborted) this.#told.failed(error);
+      if (!signal.aborted) this.#fail(page, error);
     }
     if (!signal.aborted) this.#next();
+  }
+
+  #fail(page: number, error: unknown): void {
+    this.#failed.add(page);
+    this.#told.failed(error);
+    const timer = setTimeout(() => this.retry(), RETRY_MS);
+    this.#controller.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }
+
+  /** Pages that could not be had may be asked for again. */
+  retry(): void {
+    if (this.#failed.size === 0) return;
+    this.#failed.clear();
+    this.#told.again();
   }
 
   #drop(): void {

@@ -51,6 +51,7 @@ export class TranscriptStore {
         this.error = error;
         this.changed();
       },
+      again: () => this.changed(),
     });
   }
 
