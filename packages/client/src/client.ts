@@ -60,8 +60,6 @@ type Answer<Id extends RouteId> = Promise<RouteAnswer<Id>>;
 
 const ofSession = (id: string, rest = '') => `/v1/sessions/${part(id)}${rest}`;
 const ofTranscript = (id: string, rest: string) => `/v1/transcripts/${part(id)}${rest}`;
-/** Attachments are named by their hash alone in addresses. */
-const hashOf = (hash: string) => part(hash.replace(/^sha256-/, ''));
 
 const serverMethods = (to: Connection) => ({
   health: (ask?: AskOptions): Answer<'health'> => to.json('/v1/health', ask),
@@ -112,9 +110,9 @@ const eventMethods = (to: Connection) => ({
   event: (id: string, eventId: string, { raw, ...ask }: AskOptions & { raw?: boolean } = {}): Promise<SingleEvent> =>
     to.json(ofTranscript(id, `/events/${part(eventId)}`), { ...ask, query: { raw: raw || undefined } }),
   /** Address of an attachment, for `src` in a page that has the cookie. */
-  attachmentUrl: (id: string, hash: string): string => to.url(ofTranscript(id, `/attachments/${hashOf(hash)}`)),
+  attachmentUrl: (id: string, hash: string): string => to.url(ofTranscript(id, `/attachments/${part(hash)}`)),
   attachment: (id: string, hash: string, ask?: AskOptions): Promise<Blob> =>
-    blobOf(to, ofTranscript(id, `/attachments/${hashOf(hash)}`), { ...ask, accept: '*/*' }),
+    blobOf(to, ofTranscript(id, `/attachments/${part(hash)}`), { ...ask, accept: '*/*' }),
 });
 
 const questionMethods = (to: Connection) => ({
