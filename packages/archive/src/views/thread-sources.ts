@@ -12,11 +12,13 @@ export interface ThreadSource {
   readonly parent: string | null;
   readonly title: string | null;
   readonly type: string | null;
+  /** Id of the tool call that spawned it. */
+  readonly callId: string | null;
 }
 
-export const PRIMARY: ThreadSource = { source: 'primary', parent: null, title: null, type: null };
+export const PRIMARY: ThreadSource = { source: 'primary', parent: null, title: null, type: null, callId: null };
 /** Subagents inside another agent's input, which rows do not tell apart. */
-export const INLINE: ThreadSource = { source: 'subagent', parent: 'primary', title: null, type: null };
+export const INLINE: ThreadSource = { source: 'subagent', parent: 'primary', title: null, type: null, callId: null };
 
 interface ThreadFacts {
   readonly id: number;
@@ -44,7 +46,7 @@ function threadsOf(sql: Sql, sessionId: number): ThreadFacts[] {
 const ownId = ({ facts }: ThreadFacts): string => facts.agent?.id ?? facts.nativeId ?? '';
 
 function collect(node: TreeNode, named: Map<string, ThreadSource>): void {
-  const { title = null, type = null } = node.facts;
-  named.set(node.id, { source: node.source, parent: node.parent?.source ?? null, title, type });
+  const { title = null, type = null, callId = null } = node.facts;
+  named.set(node.id, { source: node.source, parent: node.parent?.source ?? null, title, type, callId });
   for (const child of node.children) collect(child, named);
 }
