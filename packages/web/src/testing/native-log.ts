@@ -55,7 +55,7 @@ export class NativeLog {
       version: '2.1.119',
       gitBranch: 'main',
       type,
-      uuid: `${(this.#agentId ?? this.sessionId).slice(0, 8).padEnd(8, '0')}-0000-4000-8000-${number}`,
+      uuid: `${this.#agentId?.slice(-8) ?? this.sessionId.slice(0, 8)}-0000-4000-8000-${number}`,
       timestamp: new Date(this.#time).toISOString(),
       ...fields,
     };

@@ -4,10 +4,11 @@ import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts'
 import type { Event } from '@hansard/core/transcript.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { JsonView } from '../content/json-view.tsx';
+import { toolSummary } from '../content/tool-summary.ts';
 import { LongText } from './long-text.tsx';
 import type { EventRowProps } from './message-rows.tsx';
 import { PartsView } from './parts-view.tsx';
-import { useOpen } from './row-context.ts';
+import { useEvent, useOpen, useRowTools } from './row-context.ts';
 import { RowFrame } from './row-frame.tsx';
 
 const DECISIONS: Readonly<Record<string, string>> = {
@@ -22,6 +23,9 @@ export function PermissionRow({ row, depth, archived: { event } }: EventRowProps
   const status = permission?.status ?? 'requested';
   const by = permission?.by ? ` by ${permission.by}` : '';
   const decision = Object.hasOwn(DECISIONS, status) ? DECISIONS[status] : status;
+  const { store } = useRowTools();
+  // Some agents name only the tool; the call says what it was to do.
+  const call = useEvent(event.parentId === undefined ? undefined : store.seqOf(event.parentId))?.event.tool;
   return (
     <RowFrame
       row={row}
@@ -34,6 +38,7 @@ export function PermissionRow({ row, depth, archived: { event } }: EventRowProps
         <p className="row-line">
           <b>Permission</b>
           <code>{neutraliseLine(permission?.action ?? '')}</code>
+          {call && <span className="summary">{toolSummary(call)}</span>}
           <span className="outcome">{neutraliseLine(`${decision}${by}`)}</span>
         </p>
         {permission?.reason && <p className="quiet">{neutralise(permission.reason)}</p>}

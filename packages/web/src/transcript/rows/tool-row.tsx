@@ -45,7 +45,7 @@ export function ToolRow({ row, depth, archived }: EventRowProps) {
 /** At each level what is worth most of the room: changes and failures before the rest. */
 function isOpenAt(level: Level, kind: string, failed: boolean): boolean {
   if (level === 'full') return true;
-  return level === 'compact' && (CHANGES.has(kind) || failed || kind === 'question' || kind === 'plan');
+  return level === 'compact' && (CHANGES.has(kind) || failed);
 }
 
 function mergedTool(event: Event, result: Event | undefined): Tool {
