@@ -14,6 +14,8 @@ export type ListRow =
       readonly depth: number;
       /** Undefined when nothing is under it. */
       readonly open: boolean | undefined;
+      /** It stands under a heading with its day. */
+      readonly underDay: boolean;
     }
   | {
       readonly kind: 'subagent';
@@ -47,7 +49,7 @@ export function listRows(sessions: readonly SessionSummary[], options: RowsOptio
     const name = options.byTime ? dayName(session.endedAt, options.now) : '';
     if (name !== day) rows.push({ kind: 'day', key: `day ${name}`, name });
     day = name;
-    addFamily(rows, root, 0, families.children, options);
+    addFamily({ rows, day, children: families.children, options }, root, 0);
   }
   return rows;
 }
@@ -77,25 +79,29 @@ function rootOf(session: SessionSummary, parents: ReadonlyMap<SessionSummary, Se
   return root;
 }
 
+interface Family {
+  readonly rows: ListRow[];
+  /** The day under which it stands; empty when there are none. */
+  readonly day: string;
+  readonly children: Families['children'];
+  readonly options: RowsOptions;
+}
+
 /** Descendants show unless the reader closed them; subagents only when the reader opened them. */
-function addFamily(
-  rows: ListRow[],
-  session: SessionSummary,
-  depth: number,
-  children: Families['children'],
-  options: RowsOptions,
-): void {
+function addFamily(family: Family, session: SessionSummary, depth: number): void {
+  const { rows, day, children, options } = family;
   const under = children.get(session) ?? [];
   const toggled = options.toggled.has(session.id);
   const open = under.length > 0 ? !toggled : session.subagents > 0 ? toggled : undefined;
-  rows.push({ kind: 'session', key: session.id, session, depth, open });
+  const underDay = day !== '' && dayName(session.endedAt, options.now) === day;
+  rows.push({ kind: 'session', key: session.id, session, depth, open, underDay });
   if (!open) return;
   for (const source of options.sources.get(session.id) ?? []) {
     if (source.parent === null) continue;
     const key = `${session.id} ${source.source}`;
     rows.push({ kind: 'subagent', key, session, source, depth: Math.min(DEEPEST, depth + levelOf(source)) });
   }
-  for (const child of under) addFamily(rows, child, Math.min(DEEPEST, depth + 1), children, options);
+  for (const child of under) addFamily(family, child, Math.min(DEEPEST, depth + 1));
 }
 
 /** `subagent:a/b` is one level below `subagent:a`. */

@@ -67,7 +67,6 @@ export function SessionList({ current }: { current: string | undefined }) {
         rows={rows}
         current={current}
         added={view.added}
-        byDay={order === 'newest'}
         addressFor={addressFor}
         onToggle={toggle}
         onEnd={() => void sessionPages.more()}

@@ -46,7 +46,7 @@ export function SessionRow({ session, depth, open, current, address, underDay, o
             </span>
           )}
         </span>
-        <Facts session={session} underDay={underDay && depth === 0} />
+        <Facts session={session} underDay={underDay} />
       </Link>
     </div>
   );

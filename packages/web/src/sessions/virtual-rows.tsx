@@ -14,8 +14,6 @@ interface VirtualRowsProps {
   rows: readonly ListRow[];
   current: string | undefined;
   added: readonly string[];
-  /** Sessions stand under headings with their days. */
-  byDay: boolean;
   addressFor: (id: string) => string;
   onToggle: (id: string) => void;
   onEnd: () => void;
@@ -29,7 +27,7 @@ const NEAR_END = 30;
 const heightOf = (row: ListRow | undefined, wide: boolean): number =>
   row?.kind === 'session' ? (wide ? 36 : 54) : row?.kind === 'subagent' ? 28 : 30;
 
-export function VirtualRows({ rows, current, added, byDay, addressFor, onToggle, onEnd, onSeen }: VirtualRowsProps) {
+export function VirtualRows({ rows, current, added, addressFor, onToggle, onEnd, onSeen }: VirtualRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const wide = useElementWidth(scroller) >= WIDE;
   const virtual = useVirtualizer({
@@ -81,7 +79,7 @@ export function VirtualRows({ rows, current, added, byDay, addressFor, onToggle,
                     aria-setsize={rows.length}
                     aria-posinset={item.index + 1}
                   >
-                    <Row row={row} current={current} byDay={byDay} addressFor={addressFor} onToggle={onToggle} />
+                    <Row row={row} current={current} addressFor={addressFor} onToggle={onToggle} />
                   </li>
                 )
               );
@@ -93,9 +91,9 @@ export function VirtualRows({ rows, current, added, byDay, addressFor, onToggle,
   );
 }
 
-type RowProps = Pick<VirtualRowsProps, 'current' | 'byDay' | 'addressFor' | 'onToggle'> & { row: ListRow };
+type RowProps = Pick<VirtualRowsProps, 'current' | 'addressFor' | 'onToggle'> & { row: ListRow };
 
-function Row({ row, current, byDay, addressFor, onToggle }: RowProps) {
+function Row({ row, current, addressFor, onToggle }: RowProps) {
   if (row.kind === 'day') return <h2 className="day-row">{row.name}</h2>;
   if (row.kind === 'subagent') return <SubagentRow session={row.session} source={row.source} depth={row.depth} />;
   const { id, nativeId, shortId } = row.session;
@@ -107,7 +105,7 @@ function Row({ row, current, byDay, addressFor, onToggle }: RowProps) {
       open={row.open}
       current={isCurrent}
       address={addressFor(id)}
-      underDay={byDay}
+      underDay={row.underDay}
       onToggle={() => onToggle(id)}
     />
   );
