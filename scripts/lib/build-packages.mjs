@@ -1,6 +1,6 @@
 /** Builds the packages: the command as one program in chunks, the libraries module by module with their types. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage } from './build-page.mjs';
 import { bundle } from './bundle.mjs';
@@ -8,21 +8,27 @@ import { root } from './paths.mjs';
 import { tool } from './run.mjs';
 
 /** In this order: the types of a later one refer to those of an earlier. */
-const LIBRARIES = ['core', 'archive'];
+const LIBRARIES = ['core', 'archive', 'server'];
 
 const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
 
 /**
  * Everything but Node's own modules and the SQLite binding goes in; each lazily imported command is a chunk. The page
- * that the server shows lies beside it, in `page/`.
+ * that the server shows lies beside it, in `page/`, and the reference of its API in `reference/`.
  */
 export async function buildCommand() {
   return bundle({
     input: { main: inPackage('cli', 'src', 'main.ts') },
     folder: inPackage('cli', 'dist'),
     output: { chunkFileNames: '[name]-[hash].js' },
-    beside: await buildPage(),
+    beside: withReference(await buildPage()),
   });
+}
+
+function withReference({ files, moduleIds }) {
+  const folder = inPackage('server', 'reference');
+  const reference = readdirSync(folder).map((name) => [`reference/${name}`, readFileSync(join(folder, name), 'utf8')]);
+  return { files: { ...files, ...Object.fromEntries(reference) }, moduleIds };
 }
 
 export async function buildLibraries() {
@@ -31,7 +37,7 @@ export async function buildLibraries() {
     await bundle({
       input: modules(inPackage(name, 'src')),
       folder: inPackage(name, 'dist'),
-      external: [/^typebox/, /^@hansard\//],
+      external: [/^typebox/, /^fastify/, /^@hansard\//],
       output: { preserveModules: true, preserveModulesRoot: inPackage(name, 'src') },
     });
     const args = [tool('typescript', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];

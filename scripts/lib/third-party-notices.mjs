@@ -17,8 +17,17 @@ function packageFolder(moduleId) {
 }
 
 function notice(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  if (!file) throw new Error(`${name} is bundled but has no licence file`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  const text = file ? readFileSync(join(folder, file), 'utf8').trim() : license === 'MIT' && author && mit(author);
+  if (!text) throw new Error(`${name} is bundled but has no licence file`);
+  return `${name} ${version} (${license})\n\n${text}\n`;
+}
+
+/** Some packages name the licence and leave its text out. */
+function mit(author) {
+  const holder = typeof author === 'string' ? author : author.name;
+  return readFileSync(new URL('mit-licence.txt', import.meta.url), 'utf8')
+    .trim()
+    .replace('{holder}', () => holder);
 }

@@ -1,7 +1,11 @@
-/** `hansard` alone: brings the archive up to date, shows the newest sessions, and says what to do next. */
+/**
+ * `hansard` alone: brings the archive up to date, shows the newest sessions, and says what to do next. In front of
+ * somebody it then opens the page, and serves it until it is stopped.
+ */
 import { Archive } from '@hansard/archive';
 import type { Context } from './context.ts';
 import { hostOf, includedAgents, syncedReaders } from './machine.ts';
+import { canOpenBrowser, openBrowser } from './serve/open-browser.ts';
 import { archivedList, archivedText } from './sessions/archived-sessions.ts';
 import { findSessions } from './sessions/find-sessions.ts';
 import { emptyText } from './sessions/sessions-text.ts';
@@ -12,6 +16,22 @@ import { minuteIn, zoneOf } from './terminal/words.ts';
 const NEWEST = 10;
 
 export async function run(context: Context): Promise<number> {
+  const status = await summarise(context);
+  if (context.out.isTerminal && canOpenBrowser(context.env)) await showPage(context);
+  return status;
+}
+
+async function showPage(context: Context): Promise<void> {
+  const { openServer, untilStopped } = await import('./serve/open-server.ts');
+  const { running, close } = await openServer(context, { watch: true, unredacted: false });
+  await context.out.write(`\n${running.link}\nThe page opens in your browser; Ctrl-C ends it.\n`);
+  await context.out.flush();
+  openBrowser(running.link);
+  await untilStopped();
+  await close();
+}
+
+async function summarise(context: Context): Promise<number> {
   const host = hostOf(context);
   const adapters = await includedAgents(context);
   const archive = await Archive.open(host);
@@ -32,6 +52,7 @@ export async function run(context: Context): Promise<number> {
 }
 
 const NEXT = `
+  hansard serve --open   all of it in the browser
   hansard search WORDS   what was said and done, in all sessions
   hansard cost           what it cost, by day
   hansard sync --watch   keep up with what is being written

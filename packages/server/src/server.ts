@@ -23,14 +23,10 @@ export function createServer(app: App): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true, strict: false } },
     clientErrorHandler,
+    // Addresses that no route can have.
     frameworkErrors: (error, request, reply) => {
       reply.headers(SECURITY_HEADERS);
-      sendProblem(
-        app,
-        error.code === 'FST_ERR_BAD_URL' ? new Refusal('bad-request', error.message) : error,
-        request,
-        reply,
-      );
+      sendProblem(app, new Refusal('bad-request', error.message.slice(0, 200)), request, reply);
     },
   });
   server.removeContentTypeParser('text/plain');
@@ -108,7 +104,7 @@ function sendProblem(app: App, error: unknown, request: FastifyRequest, reply: F
   if (error instanceof Refusal) reply.headers(error.headers);
   reply.code(problem.status).header('cache-control', 'no-store');
   if (problem.code === 'unauthorized' && isPage(request)) return sendUnauthorized(reply);
-  return reply.type(PROBLEM_MEDIA).send(JSON.stringify(problem));
+  return reply.header('content-type', PROBLEM_MEDIA).send(Buffer.from(JSON.stringify(problem)));
 }
 
 /** A browser that shows it to somebody. */

@@ -1,4 +1,5 @@
 /** Starts the server on an archive: listens, watches the agents' files, and stops without losing anything. */
+import { hostname } from 'node:os';
 import { type Archive, type Exclusions, type SyncSummary, watch, watchFolder } from '@hansard/archive';
 import { type Adapter, Failure, type Host, type PriceBook } from '@hansard/core';
 import type { FastifyInstance } from 'fastify';
@@ -59,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const app = await appOf(options, address, sync, stopping.signal);
   const server = createServer(app);
   const port = await listen(server, address, options.port);
-  const name = address === '0.0.0.0' || address === '::' ? 'localhost' : bracketed(address);
+  const name = address === '0.0.0.0' || address === '::' ? hostname() : bracketed(address);
   const url = `http://${name}:${port}`;
   const synced = options.watch ? sync.begin(app.changes) : Promise.resolve(undefined);
   return {

@@ -10,11 +10,13 @@ import { numbersCommands } from './list/numbers.ts';
 import { programCommands } from './list/program.ts';
 import { readingCommands } from './list/reading.ts';
 import { searchCommands } from './list/search.ts';
+import { serveCommands } from './list/serve.ts';
 import { sharingCommands } from './list/sharing.ts';
 
 export const commands: readonly CommandSpec[] = [
   ...readingCommands,
   ...searchCommands,
+  ...serveCommands,
   ...archiveCommands,
   ...numbersCommands,
   ...careCommands,

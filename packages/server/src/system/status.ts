@@ -69,7 +69,7 @@ async function countFiles({ adapters, host }: App): Promise<Map<string, number>>
 /** The paths in what an adapter says of where its sessions are. */
 function pathsOf({ keeps }: Adapter): string[] {
   const plain = keeps.replaceAll('`', '');
-  const paths = plain.match(/[~$][^\s,]*\/[^\s,]*/g);
+  const paths = plain.match(/[~$][^\s,;]*\/[^\s,;]*/g);
   return paths ?? [plain];
 }
 

@@ -102,6 +102,5 @@ export const serverRoutes = [
     params: Type.Object({ path: text('Name of the file') }),
     answer: file,
     media: 'file',
-    auth: false,
   }),
 ] as const;

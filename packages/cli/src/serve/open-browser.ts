@@ -1,0 +1,22 @@
+/** Shows an address in the user's browser, if there is one: nobody waits for it, and nothing is said if there is none. */
+import { spawn } from 'node:child_process';
+
+const COMMANDS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  // The first of what `start` takes in quotes is the title of a window.
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+export function openBrowser(url: string): void {
+  const [command, ...args] = COMMANDS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** Whether there is somebody to show it to, at this very machine. */
+export function canOpenBrowser(env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env['CI'] || env['SSH_CONNECTION'] || env['SSH_TTY']) return false;
+  const hasScreen = process.platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+  return hasScreen && process.stdin.isTTY === true;
+}

@@ -1,0 +1,74 @@
+/** Starts the server with the user's settings, on the archive of this machine. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Archive, exclusionsOf } from '@hansard/archive';
+import { neutraliseLine } from '@hansard/core';
+import { type RunningServer, startServer } from '@hansard/server';
+import type { Context } from '../context.ts';
+import { hostOf, syncedReaders } from '../machine.ts';
+import { zoneOf } from '../terminal/words.ts';
+import { priceBook } from '../transcripts/price-book.ts';
+import { serverPrivacy } from './server-privacy.ts';
+
+export interface ServeOptions {
+  readonly host?: string;
+  readonly port?: number;
+  readonly cors?: string;
+  readonly watch: boolean;
+  readonly unredacted: boolean;
+}
+
+export interface OpenServer {
+  readonly running: RunningServer;
+  close(): Promise<void>;
+}
+
+export async function openServer(context: Context, options: ServeOptions): Promise<OpenServer> {
+  const settings = await context.settings();
+  const host = hostOf(context);
+  const [adapters, privacy] = [await syncedReaders(context), await serverPrivacy(context, host, options.unredacted)];
+  const archive = await Archive.open(host);
+  try {
+    const running = await startServer({
+      archive,
+      host,
+      adapters,
+      privacy,
+      version: context.version,
+      prices: await priceBook(settings.get('prices')),
+      timezone: zoneOf(settings.get('timezone')),
+      address: options.host,
+      port: options.port,
+      cors: options.cors,
+      watch: options.watch,
+      exclusions: exclusionsOf(host, settings.get('exclude.projects')),
+      pageFolder: folderBeside('page'),
+      referenceFolder: folderBeside('reference'),
+      report: (error) => context.note(neutraliseLine(error instanceof Error ? error.message : String(error))),
+    });
+    return {
+      running,
+      close: async () => {
+        await running.close();
+        archive.close();
+      },
+    };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+/** What the build puts beside the program. */
+function folderBeside(name: string): string | undefined {
+  const folder = join(fileURLToPath(new URL('.', import.meta.url)), name);
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** Until the user, or the system, ends it. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

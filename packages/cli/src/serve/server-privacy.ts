@@ -1,0 +1,29 @@
+/** The user's profiles for the server. The rules are compiled when something is exported, or leaves otherwise. */
+
+import { Failure, type Host } from '@hansard/core';
+import { profileNames, resolveProfile } from '@hansard/core/privacy/profiles/resolve-profile.ts';
+import type { ServerPrivacy } from '@hansard/server';
+import type { Context } from '../context.ts';
+import { suggestion } from '../did-you-mean.ts';
+import { ownPrivacy } from '../privacy/own-privacy.ts';
+
+export async function serverPrivacy(context: Context, host: Host, unredacted: boolean): Promise<ServerPrivacy> {
+  const settings = await context.settings();
+  const own = ownPrivacy(settings.get('privacy.file'));
+  const names = () => profileNames(own.profiles);
+  return {
+    chosen: settings.get('profile'),
+    unredacted,
+    names,
+    profile: (name) => {
+      const profile = resolveProfile(name, own.profiles);
+      if (profile) return profile;
+      throw new Failure('unknown-profile', `There is no privacy profile "${name}".${suggestion(name, names())}`);
+    },
+    gate: async (profile) => {
+      if (profile.local) return undefined;
+      const { openGate } = await import('../privacy/chosen-profile.ts');
+      return openGate(host, profile, own);
+    },
+  };
+}
