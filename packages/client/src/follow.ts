@@ -59,6 +59,7 @@ export async function* follow(
     } finally {
       silence.end();
     }
+    if (Number(notes.id) > (last ?? -1)) last = Number(notes.id);
     await pauses.wait(notes.retry, signal);
   }
 }

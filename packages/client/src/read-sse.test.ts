@@ -12,7 +12,7 @@ async function messages(pieces: readonly Uint8Array[], notes?: SseNotes): Promis
 
 describe('server-sent events', () => {
   const text =
-    ': hello\r\nid: 7\r\nevent: event\r\ndata: {"a":\r\ndata:"ü€😀"}\r\n\r\ndata: b\n\n\nretry: 40\nid\ndata\r\rid: 9\ndata: cut';
+    ': hello\r\nid: 7\r\nevent: event\r\ndata: {"a":\r\ndata:"ü€😀"}\r\n\r\ndata: b\n\n\nretry: 40\nid\ndata\r\rid: 8\n\nid: 9\ndata: cut';
   const expected = [
     { event: 'event', data: '{"a":\n"ü€😀"}', id: '7' },
     { event: 'message', data: 'b' },
@@ -23,7 +23,7 @@ describe('server-sent events', () => {
     const whole = bytes(text);
     const notes: SseNotes = {};
     expect(await messages([whole], notes)).toEqual(expected);
-    expect(notes.retry).toBe(40);
+    expect(notes).toEqual({ retry: 40, id: '8' });
     for (let at = 1; at < whole.length; at++) {
       expect(await messages([whole.subarray(0, at), whole.subarray(at)])).toEqual(expected);
     }

@@ -15,6 +15,8 @@ export interface SseMessage {
 export interface SseNotes {
   /** Milliseconds to wait before the next attempt, when the server asks for that. */
   retry?: number;
+  /** The last id that came without a message: a place in the stream at which there is nothing to say. */
+  id?: string;
   /** Told when reading begins to wait for the server, and when something came. */
   readonly waits?: (waits: boolean) => void;
 }
@@ -56,7 +58,10 @@ class Block {
   take(): SseMessage | undefined {
     const [event, data, id] = [this.#event || 'message', this.#data, this.#id];
     [this.#event, this.#data, this.#id] = ['', [], undefined];
-    if (data.length === 0) return undefined;
+    if (data.length === 0) {
+      if (id !== undefined) this.#notes.id = id;
+      return undefined;
+    }
     return { event, data: data.join('\n'), ...(id === undefined ? {} : { id }) };
   }
 }

@@ -5,12 +5,16 @@ import { journalHandlers } from './journal/index.ts';
 import { questionHandlers } from './questions/index.ts';
 import { sessionHandlers } from './sessions/index.ts';
 import { sharingHandlers } from './sharing/index.ts';
+import { streamHandlers } from './streams/index.ts';
 import { systemHandlers } from './system/index.ts';
+import { universalHandlers } from './universal/index.ts';
 
 export const handlers: Handlers = {
   ...systemHandlers,
   ...sessionHandlers,
   ...eventHandlers,
+  ...universalHandlers,
+  ...streamHandlers,
   ...questionHandlers,
   ...journalHandlers,
   ...sharingHandlers,

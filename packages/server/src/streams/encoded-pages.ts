@@ -1,0 +1,95 @@
+/**
+ * Pages of streams as bytes, made once for however many readers: pages begin at fixed places, so that readers who began
+ * elsewhere share them. What was made is kept for as long as nothing in the archive has changed, and only so much of it.
+ */
+import type { Sql } from '@hansard/archive';
+
+export interface EncodedPage {
+  /** Number of its first message. */
+  readonly first: number;
+  readonly bytes: Buffer;
+  /** Where each message ends in the bytes. */
+  readonly ends: readonly number[];
+}
+
+const MOST_BYTES = 24 * 1024 * 1024;
+/** Messages on a page. */
+export const PAGE = 200;
+
+export class EncodedPages {
+  readonly #sql: Sql;
+  readonly #pages = new Map<string, Promise<EncodedPage>>();
+  #bytes = 0;
+  #state = '';
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** The messages of a stream behind `after`, up to the end of their page. */
+  async behind(
+    stream: string,
+    after: number,
+    make: (first: number) => Promise<readonly string[]>,
+  ): Promise<EncodedPage> {
+    const start = after - (after % PAGE);
+    const page = await this.#page(`${stream} ${start}`, start + 1, make);
+    const skipped = after - start;
+    if (skipped === 0) return page;
+    const from = page.ends[skipped - 1] ?? page.bytes.length;
+    return {
+      first: page.first + skipped,
+      bytes: page.bytes.subarray(from),
+      ends: page.ends.slice(skipped).map((end) => end - from),
+    };
+  }
+
+  #page(key: string, first: number, make: (first: number) => Promise<readonly string[]>): Promise<EncodedPage> {
+    this.#settle();
+    const known = this.#pages.get(key);
+    if (known) {
+      this.#pages.delete(key);
+      this.#pages.set(key, known);
+      return known;
+    }
+    const made = make(first).then((messages) => encoded(first, messages));
+    this.#pages.set(key, made);
+    made.then(
+      (page) => this.#weigh(key, made, page.bytes.length),
+      () => this.#pages.delete(key),
+    );
+    return made;
+  }
+
+  #weigh(key: string, made: Promise<EncodedPage>, bytes: number): void {
+    if (this.#pages.get(key) !== made) return;
+    this.#bytes += bytes;
+    for (const [oldest, page] of this.#pages) {
+      if (this.#bytes <= MOST_BYTES || page === made) break;
+      this.#pages.delete(oldest);
+      page.then(({ bytes: gone }) => {
+        this.#bytes -= gone.length;
+      });
+    }
+  }
+
+  #settle(): void {
+    const row = this.#sql.get(
+      'SELECT total_changes() AS own, (SELECT data_version FROM pragma_data_version) AS others',
+    );
+    const state = `${row?.['own']} ${row?.['others']}`;
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#pages.clear();
+    this.#bytes = 0;
+  }
+}
+
+function encoded(first: number, messages: readonly string[]): EncodedPage {
+  let end = 0;
+  const ends = messages.map((message) => {
+    end += Buffer.byteLength(message);
+    return end;
+  });
+  return { first, bytes: Buffer.from(messages.join('')), ends };
+}

@@ -1,0 +1,31 @@
+/** Pages, lines and streams of events, and the stream of sessions that grow. */
+import { Answer } from '../answers/answer.ts';
+import { type Handlers, isOn } from '../handler.ts';
+import { namedSession } from '../sessions/named-session.ts';
+import { followed, placeOf } from './follow.ts';
+import { sendLines } from './lines.ts';
+import { SessionChangesStream } from './session-changes-stream.ts';
+import { streamingOf } from './streaming.ts';
+import { transcriptPage } from './transcript-pages.ts';
+import { TranscriptStream } from './transcript-stream.ts';
+
+export const streamHandlers: Handlers = {
+  'transcript-events': async (app, { params, query, request, reply }) => {
+    const session = namedSession(app, params.id);
+    const full = isOn(query.full);
+    const isLines = (request.headers.accept ?? '').includes('ndjson');
+    if (isLines) return sendLines(app, reply, session, { after: query.after ?? 0, full });
+    const page = await transcriptPage(app, session, { ...query, limit: query.limit ?? 200, full });
+    return new Answer(Buffer.from(page), 'application/json; charset=utf-8');
+  },
+  'transcript-events-sse': (app, { params, query, request, reply }) => {
+    const session = namedSession(app, params.id);
+    const { wakes, pages } = streamingOf(app);
+    const place = { after: placeOf(request, query.after), change: query.change, full: isOn(query.full) };
+    return followed(app, wakes, reply, new TranscriptStream(app, pages, session, place));
+  },
+  'archive-changes-sse': (app, { request, reply }) => {
+    const last = request.headers['last-event-id'] === undefined ? undefined : placeOf(request, 0);
+    return followed(app, streamingOf(app).wakes, reply, new SessionChangesStream(app, last));
+  },
+};

@@ -1,0 +1,78 @@
+/**
+ * Sends a stream at the pace of whoever reads it: nothing is made before what was made is taken. Ends when the reader
+ * goes or the server stops.
+ */
+import type { FastifyReply } from 'fastify';
+import type { App } from '../app.ts';
+
+/** So that both sides and what lies between know that the connection is alive. */
+const BEAT_MS = 20_000;
+
+export class Sender {
+  readonly #reply: FastifyReply;
+  readonly #ended = new AbortController();
+  #beat: NodeJS.Timeout | undefined;
+
+  /** Takes the answer out of the framework's hands. */
+  constructor({ stopping }: App, reply: FastifyReply, type: string) {
+    this.#reply = reply;
+    const end = () => this.#ended.abort();
+    reply.raw.on('close', end);
+    stopping.addEventListener('abort', end);
+    this.signal.addEventListener('abort', () => {
+      clearInterval(this.#beat);
+      stopping.removeEventListener('abort', end);
+    });
+    if (stopping.aborted) end();
+    const headers = {
+      ...reply.getHeaders(),
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    };
+    reply.hijack();
+    reply.raw.writeHead(200, headers as Record<string, string>);
+    reply.raw.flushHeaders();
+    reply.raw.socket?.setNoDelay(true);
+  }
+
+  /** Aborted when nobody reads any more. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** A comment from time to time. */
+  beats(): void {
+    this.#beat = setInterval(() => {
+      // A reader that has not taken what it was sent needs no more of it.
+      if (this.#reply.raw.writableLength === 0) this.#reply.raw.write(': beat\n\n');
+    }, BEAT_MS);
+    this.#beat.unref();
+  }
+
+  async write(data: Buffer | string): Promise<void> {
+    if (this.signal.aborted || data.length === 0) return;
+    if (this.#reply.raw.write(data)) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        this.#reply.raw.off('drain', done);
+        this.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#reply.raw.on('drain', done);
+      this.signal.addEventListener('abort', done);
+      if (this.signal.aborted) done();
+    });
+  }
+
+  end(): void {
+    this.#reply.raw.end();
+    this.#ended.abort();
+  }
+
+  /** Whatever goes wrong after the head was sent can only be shown by ending the connection. */
+  fail(): void {
+    this.#reply.raw.destroy();
+    this.#ended.abort();
+  }
+}

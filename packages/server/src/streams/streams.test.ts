@@ -1,0 +1,346 @@
+/** Pages, lines and streams of events over HTTP, as the client of the API reads them. */
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createClient, type TranscriptMessage, type UniversalEvent } from '@hansard/client';
+import { StreamInvariants } from '@hansard/core/formats/universal/index.ts';
+import { universalSchema } from '@hansard/core/formats/universal/schema.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Content } from '../content/content.ts';
+import { SampleServer, said } from '../testing/sample-server.ts';
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+ajvFormats.default(ajv);
+const isUniversal = ajv.compile(universalSchema());
+
+let server: SampleServer;
+beforeAll(async () => {
+  server = await SampleServer.start();
+});
+afterAll(() => server.stop());
+
+/** The first messages of a stream that has no end. */
+async function first<T>(count: number, stream: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of stream) {
+    all.push(one);
+    if (all.length === count) break;
+  }
+  return all;
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const seqs = (messages: readonly TranscriptMessage[]) =>
+  messages.flatMap((message) => (message.kind === 'event' ? message.event.logSeq : []));
+
+async function eventsOf(session: string, count: number, options: object = {}): Promise<TranscriptMessage[]> {
+  const all: TranscriptMessage[] = [];
+  for await (const message of server.client.streamTranscript(session, options)) {
+    all.push(message);
+    if (seqs(all).length === count) break;
+  }
+  return all;
+}
+
+describe('pages of the universal stream', () => {
+  it('follow one another without gaps, are valid, and do not end the session', async () => {
+    await server.add('paged-universal', said(70));
+    const all: UniversalEvent[] = [];
+    for (let hasMore = true; hasMore; ) {
+      const page = await server.client.getEvents('paged-universal', { offset: all.length, limit: 33 });
+      all.push(...page.events);
+      hasMore = page.hasMore;
+      expect(page.events.length).toBe(hasMore ? 33 : all.length % 33);
+    }
+    const invariants = new StreamInvariants();
+    for (const event of all) {
+      expect(isUniversal(event), JSON.stringify(isUniversal.errors)).toBe(true);
+      invariants.push(event);
+    }
+    expect(invariants.finish('open')).toEqual([]);
+    expect(all.map(({ type }) => type)).not.toContain('session.ended');
+    expect(all[0]).toMatchObject({ sequence: 1, native_session_id: 'paged-universal' });
+    await server.add('paged-universal', said(2, 71));
+    const again = await server.client.getEvents('paged-universal', { limit: 1000 });
+    expect(again.events.slice(0, all.length)).toEqual(all);
+    expect(again.events.length).toBeGreaterThan(all.length);
+  });
+
+  it('have the raw event under both names of the switch, and not unless asked', async () => {
+    await server.add('raw-universal', said(3));
+    const raw = async (query: string) => {
+      const response = await server.fetch(`/v1/sessions/raw-universal/events?${query}`);
+      const { events } = (await response.json()) as { events: { raw?: { event?: { id: string } } }[] };
+      return events.flatMap((event) => event.raw?.event?.id ?? []);
+    };
+    expect(await raw('include_raw=true')).toEqual(['m1', 'm2', 'm3']);
+    expect(await raw('includeRaw=1')).toEqual(['m1', 'm2', 'm3']);
+    expect(await raw('limit=100')).toEqual([]);
+  });
+
+  it('say what is wrong with a request', async () => {
+    await expect(server.client.getEvents('no-such-session')).rejects.toMatchObject({ code: 'unknown-session' });
+    const response = await server.fetch('/v1/sessions/raw-universal/events?limit=0');
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toContain('problem+json');
+  });
+});
+
+describe('pages of a transcript', () => {
+  it('go forwards and backwards, and say where the session ends', async () => {
+    await server.add('pages', said(50));
+    const page = async (options: object) => {
+      const { events, ...rest } = await server.client.transcriptEvents('pages', options);
+      return { seqs: events.map(({ logSeq }) => logSeq), ...rest, change: undefined };
+    };
+    expect(await page({ after: 10, limit: 5 })).toEqual({ seqs: numbers(11, 15), hasMore: true, lastSeq: 50 });
+    expect(await page({ after: 45, limit: 50 })).toEqual({ seqs: numbers(46, 50), hasMore: false, lastSeq: 50 });
+    expect(await page({ before: 31, limit: 10 })).toEqual({ seqs: numbers(21, 30), hasMore: true, lastSeq: 50 });
+    expect(await page({ before: 5, limit: 10 })).toEqual({ seqs: numbers(1, 4), hasMore: false, lastSeq: 50 });
+    expect(await page({ after: 50 })).toEqual({ seqs: [], hasMore: false, lastSeq: 50 });
+  });
+
+  it('cut long texts to their beginning and end, and link to the whole', async () => {
+    const text = `begin ${'😀'.repeat(20_000)} end`;
+    await server.add('long-texts', [{ id: 'long/one', text }, ...said(1)]);
+    const { events } = await server.client.transcriptEvents('long-texts');
+    const [long, short] = events;
+    expect(long?.event.text?.length).toBeLessThan(16 * 1024);
+    expect(long?.event.text).toMatch(/^begin 😀.* characters left out .*😀 end$/su);
+    expect(long?.event.text?.isWellFormed()).toBe(true);
+    expect(long?.cut).toMatchObject([{ pointer: '/text', bytes: Buffer.byteLength(text) }]);
+    expect(short?.cut).toBeUndefined();
+    const whole = await (await server.fetch(long?.cut?.[0]?.href ?? '')).json();
+    expect(whole).toMatchObject({ event: { id: 'long/one', text } });
+    const full = await server.client.transcriptEvents('long-texts', { full: true });
+    expect(full.events[0]?.event.text).toBe(text);
+  });
+
+  it('come as lines, all of them', async () => {
+    await server.add('lines', said(450));
+    const all: number[] = [];
+    for await (const { logSeq, event } of server.client.readTranscript('lines', { after: 3 })) {
+      all.push(logSeq);
+      expect(event.text).toBe(`Message ${logSeq}`);
+    }
+    expect(all).toEqual(numbers(4, 450));
+  });
+});
+
+describe('a stream of events', () => {
+  it('begins anywhere, replays, and goes on with what is added', async () => {
+    await server.add('grows', said(250));
+    const reading = eventsOf('grows', 230, { after: 30 });
+    await server.add('grows', said(5, 251));
+    await server.add('grows', said(5, 256));
+    expect(seqs(await reading)).toEqual(numbers(31, 260));
+  });
+
+  it('tells what another process has kept', async () => {
+    await server.add('elsewhere', said(3));
+    const reading = eventsOf('elsewhere', 6);
+    await server.addElsewhere('elsewhere', said(3, 4));
+    expect(seqs(await reading)).toEqual(numbers(1, 6));
+  });
+
+  it('tells that an earlier event has changed, on the next connection too', async () => {
+    await server.add('amended', said(3));
+    const [known] = await first(1, server.client.streamTranscript('amended'));
+    const change = known?.kind === 'state' ? known.state.change : undefined;
+    expect(change).toBeTypeOf('number');
+    const { isConnected, options } = connecting();
+    const reading = first(6, server.client.streamTranscript('amended', options));
+    await isConnected;
+    await server.add('amended', [{ amends: 'm2', text: 'Better' }]);
+    const changed = (messages: readonly TranscriptMessage[]) =>
+      messages.flatMap((message) =>
+        message.kind === 'changed' ? [[message.event.logSeq, message.event.event.text]] : [],
+      );
+    expect(changed(await reading)).toEqual([[2, 'Better']]);
+    const later = await first(2, server.client.streamTranscript('amended', { after: 3, change }));
+    expect(changed(later)).toEqual([[2, 'Better']]);
+  });
+
+  it('has the number of each event as its id, and goes on behind `Last-Event-ID`', async () => {
+    await server.add('numbered', said(9));
+    const response = await server.fetch('/v1/transcripts/numbered/events/sse?after=2', { 'last-event-id': '6' });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const text = await textUntil(response, '"logSeq":9');
+    expect(text.match(/^id: \d+$/gm)).toEqual(['id: 7', 'id: 8', 'id: 9']);
+    const universal = await server.fetch('/v1/sessions/numbered/events/sse', { 'last-event-id': '5' });
+    const told = await textUntil(universal, '"sequence":8');
+    expect(told.match(/^id: \d+$/gm)?.slice(0, 3)).toEqual(['id: 6', 'id: 7', 'id: 8']);
+  });
+
+  it('ends when its session is erased, and its reader is told why', async () => {
+    await server.add('erased', said(3));
+    const { isConnected, options } = connecting();
+    const reading = first(1000, server.client.streamTranscript('erased', options)).catch((error: unknown) => error);
+    await isConnected;
+    server.archive.sql.transaction(() => {
+      const { sql } = server.archive;
+      const { id } = sql.get("SELECT id FROM session WHERE native_id = 'erased'") as { id: number };
+      for (const table of ['universal_block', 'universal_log', 'run', 'thread']) {
+        sql.run(`DELETE FROM ${table} WHERE session_id = ?`, id);
+      }
+      sql.run('DELETE FROM session WHERE id = ?', id);
+    });
+    server.server.app.changes.tell();
+    expect(await reading).toMatchObject({ code: 'unknown-session' });
+  });
+});
+
+describe('a connection that is cut', () => {
+  it('is made again without loss and without repetition, in both streams', async () => {
+    await server.add('cut-off', said(600));
+    const proxy = await Cutter.before(server.server.port);
+    const client = createClient({ baseUrl: proxy.url, token: server.token });
+    const pauses = { first: 1, longest: 2 };
+    try {
+      const seen: number[] = [];
+      let added = 0;
+      for await (const message of client.streamTranscript('cut-off', { pauses })) {
+        if (message.kind !== 'event') continue;
+        seen.push(message.event.logSeq);
+        if (seen.length % 120 === 0 && added < 4) await server.add('cut-off', said(10, 601 + 10 * added++));
+        if (seen.length === 640) break;
+      }
+      expect(seen).toEqual(numbers(1, 640));
+      const told: number[] = [];
+      for await (const { sequence } of client.streamEvents('cut-off', { pauses })) {
+        told.push(sequence);
+        if (told.length === 1500) break;
+      }
+      expect(told).toEqual(numbers(1, 1500));
+      expect(proxy.cuts).toBeGreaterThan(5);
+    } finally {
+      proxy.close();
+    }
+  });
+});
+
+describe('sessions that grow', () => {
+  it('are told of as they do, and what came while nobody listened is told afterwards', async () => {
+    await server.add('watched', said(2));
+    const proxy = await Cutter.before(server.server.port, 3000);
+    const client = createClient({ baseUrl: proxy.url, token: server.token });
+    try {
+      const { isConnected, options } = connecting();
+      const told: [string | null, number][] = [];
+      const watching = (async () => {
+        for await (const { nativeId, lastSeq } of client.watchSessions(options)) {
+          told.push([nativeId, lastSeq]);
+          if (nativeId === 'watched' && lastSeq === 9) return;
+        }
+      })();
+      await isConnected;
+      for (const count of [3, 4, 5, 6, 7, 8, 9]) await server.add('watched', said(1, count));
+      await watching;
+      expect(told.at(-1)).toEqual(['watched', 9]);
+      expect(told.every(([id]) => id === 'watched')).toBe(true);
+    } finally {
+      proxy.close();
+    }
+  });
+});
+
+describe('content that leaves the machine', () => {
+  it('is what the gate lets through, in every form', async () => {
+    const open = await SampleServer.start();
+    try {
+      const secret = 'quokkaverity';
+      Object.assign(open.server.app, { content: without(open.server.app.content, secret) });
+      await open.add('gated', [{ id: `m-${secret}`, text: `The word is ${secret}.`, title: `about ${secret}` }]);
+      await open.add('gated', said(2, 2));
+      const texts = [
+        await (await open.fetch('/v1/sessions/gated/events?include_raw=1')).text(),
+        await (await open.fetch('/v1/transcripts/gated/events')).text(),
+        await (await open.fetch('/v1/transcripts/gated/events', { accept: 'application/x-ndjson' })).text(),
+        await textUntil(await open.fetch('/v1/transcripts/gated/events/sse'), '"logSeq":3'),
+        await textUntil(await open.fetch('/v1/sessions/gated/events/sse'), '"sequence":6'),
+      ];
+      for (const text of texts) expect(text).toContain('The word is gone.');
+      const watched = open.fetch('/v1/changes/sse', { 'last-event-id': '0' });
+      for (const text of [...texts, await textUntil(await watched, '"lastSeq":3')]) expect(text).not.toContain(secret);
+    } finally {
+      await open.stop();
+    }
+  });
+});
+
+/** Content of which a word is taken out everywhere. */
+function without(content: Content, word: string): Content {
+  const cleaned = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(word, 'gone')) as T;
+  return {
+    ...content,
+    profile: 'test',
+    page: async (...of) => cleaned(await content.page(...of)),
+    events: async (...of) => cleaned(await content.events(...of)),
+    answer: async (_session, answer) => cleaned(answer),
+  };
+}
+
+/** Options of a stream, and a promise that it is connected. */
+function connecting() {
+  let connected = () => {};
+  const isConnected = new Promise<void>((resolve) => {
+    connected = resolve;
+  });
+  const onConnection = (state: string) => state === 'connected' && connected();
+  return { isConnected, options: { pauses: { first: 1, longest: 2 }, onConnection } };
+}
+
+/** The beginning of an answer that has no end. */
+async function textUntil(response: Response, end: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(end)) break;
+  }
+  return text;
+}
+
+/** A way to the server that breaks after some bytes, at any place. */
+class Cutter {
+  readonly #server: Server;
+  cuts = 0;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async before(port: number, bytes = 9973): Promise<Cutter> {
+    const server = createServer();
+    const cutter = new Cutter(server);
+    server.on('connection', (socket) => cutter.#pass(socket, connect(port, '127.0.0.1'), bytes));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return cutter;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+
+  #pass(reader: Socket, server: Socket, bytes: number): void {
+    let left = bytes + (this.cuts % 7) * 101;
+    const end = () => {
+      reader.destroy();
+      server.destroy();
+    };
+    for (const socket of [reader, server]) socket.on('error', end).on('close', end);
+    reader.on('data', (data) => server.write(data));
+    server.on('data', (data) => {
+      reader.write(data.subarray(0, left));
+      left -= data.length;
+      if (left > 0) return;
+      this.cuts++;
+      reader.end();
+      server.destroy();
+    });
+  }
+}

@@ -1,0 +1,26 @@
+/** The universal stream over HTTP: pages, and as it comes. */
+import { type Handlers, isOn } from '../handler.ts';
+import { namedSession } from '../sessions/named-session.ts';
+import { followed, placeOf } from '../streams/follow.ts';
+import { streamingOf } from '../streams/streaming.ts';
+import { UniversalStream } from './universal-stream.ts';
+
+interface RawQuery {
+  readonly include_raw?: string;
+  readonly includeRaw?: string;
+}
+
+const isRaw = ({ include_raw, includeRaw }: RawQuery): boolean => isOn(include_raw) || isOn(includeRaw);
+
+export const universalHandlers: Handlers = {
+  'universal-events': (app, { params, query }) => {
+    const { id } = namedSession(app, params.id);
+    return streamingOf(app).events.page(id, query.offset ?? 0, query.limit ?? 100, isRaw(query));
+  },
+  'universal-events-sse': (app, { params, query, request, reply }) => {
+    const session = namedSession(app, params.id);
+    const streaming = streamingOf(app);
+    const place = { offset: placeOf(request, query.offset), raw: isRaw(query) };
+    return followed(app, streaming.wakes, reply, new UniversalStream(app, streaming, session, place));
+  },
+};

@@ -1,0 +1,48 @@
+/** The universal stream of a session as it comes. */
+import type { SessionFound } from '@hansard/archive';
+import type { App } from '../app.ts';
+import { type EncodedPages, PAGE } from '../streams/encoded-pages.ts';
+import type { Follower } from '../streams/follow.ts';
+import type { Sender } from '../streams/send.ts';
+import type { UniversalEvents } from './universal-events.ts';
+
+export class UniversalStream implements Follower {
+  readonly #app: App;
+  readonly #events: UniversalEvents;
+  readonly #pages: EncodedPages;
+  readonly #session: SessionFound;
+  readonly #raw: boolean;
+  #offset: number;
+
+  constructor(
+    app: App,
+    { events, pages }: { events: UniversalEvents; pages: EncodedPages },
+    session: SessionFound,
+    place: { offset: number; raw: boolean },
+  ) {
+    this.#app = app;
+    this.#events = events;
+    this.#pages = pages;
+    this.#session = session;
+    this.#raw = place.raw;
+    this.#offset = place.offset;
+  }
+
+  async catchUp(sender: Sender): Promise<boolean> {
+    while (!sender.signal.aborted) {
+      const { bytes, ends } = await this.#next();
+      if (ends.length === 0) break;
+      await sender.write(bytes);
+      this.#offset += ends.length;
+    }
+    return this.#app.archive.sql.get('SELECT 1 FROM session WHERE id = ?', this.#session.id) !== undefined;
+  }
+
+  #next() {
+    const { id } = this.#session;
+    return this.#pages.behind(`universal ${id} ${this.#raw}`, this.#offset, async (first) => {
+      const { events } = await this.#events.page(id, first - 1, PAGE, this.#raw);
+      return events.map((event) => `id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`);
+    });
+  }
+}
