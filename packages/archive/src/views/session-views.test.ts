@@ -195,13 +195,14 @@ it('tells all that is known of a session', () => {
   const session = listSessions(events.archive).find(({ id }) => id === sessionId);
   const detail = sessionDetail(sql(), session as NonNullable<typeof session>, options);
   expect(detail.sources).toEqual([
-    { source: 'primary', index: 0, parent: null, title: null, type: null, events: 10, logSeq: 1 },
+    { source: 'primary', index: 0, parent: null, title: null, type: null, callId: null, events: 10, logSeq: 1 },
     {
       source: 'subagent:z-helper',
       index: 1,
       parent: 'primary',
       title: 'Look around',
       type: 'Explore',
+      callId: 'c1',
       events: 2,
       logSeq: 11,
     },
