@@ -1,10 +1,11 @@
 /** Copies a text, and says that it did. */
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import type { IconName } from './icon.tsx';
 
 const SHOWN_MS = 1500;
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, icon = 'copy' }: { text: string; label: string; icon?: IconName }) {
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
   useEffect(() => {
     if (state === 'ready') return;
@@ -19,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const said = state === 'copied' ? 'Copied' : state === 'refused' ? 'The browser refused' : '';
   return (
     <>
-      <Button icon={state === 'copied' ? 'check' : 'copy'} label={label} onClick={() => void copy()} />
+      <Button icon={state === 'copied' ? 'check' : icon} label={label} onClick={() => void copy()} />
       <span role="status" className="visually-hidden">
         {said}
       </span>

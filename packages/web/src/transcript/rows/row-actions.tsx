@@ -23,6 +23,7 @@ export function RowActions({ row, event, words }: { row: number; event: Event; w
       <CopyButton
         text={`${location.origin}${sessionAddress(store.id, event.id)}`}
         label="Copy the link to this event"
+        icon="link"
       />
       <button type="button" className="button plain" title="What the agent wrote" onClick={() => setRaw(true)}>
         Raw

@@ -65,6 +65,9 @@ function paintGaps(context: CanvasRenderingContext2D, scale: TimeScale, width: n
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const exactClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** Shorter sessions need seconds to tell places apart. */
+const SHORT = 1_800_000;
 
 /** Times at even distances, as far as they do not run into one another. */
 function paintAxis(
@@ -75,6 +78,7 @@ function paintAxis(
   { line, text }: { line: string; text: string },
 ): void {
   context.font = '11px system-ui, sans-serif';
+  const format = to - from < SHORT ? exactClock : clock;
   let last = Number.NEGATIVE_INFINITY;
   for (let step = 0; step <= 60; step++) {
     const time = from + ((to - from) * step) / 60;
@@ -84,7 +88,7 @@ function paintAxis(
     context.fillStyle = line;
     context.fillRect(left, AXIS - 6, 1, 6);
     context.fillStyle = text;
-    context.fillText(clock.format(time), left + 3, 13);
+    context.fillText(format.format(time), left + 3, 13);
   }
 }
 

@@ -17,8 +17,8 @@ describe('timeScale', () => {
       { from: 13 * HOUR, to: 14 * HOUR },
     ]);
     expect(gaps).toEqual([{ from: HOUR, to: 13 * HOUR }]);
-    expect(place(HOUR)).toBeGreaterThan(0.48);
-    expect(place(13 * HOUR)).toBeLessThan(0.52);
+    expect(place(HOUR)).toBeGreaterThan(0.47);
+    expect(place(13 * HOUR)).toBeLessThan(0.53);
     expect(place(14 * HOUR)).toBe(1);
   });
 

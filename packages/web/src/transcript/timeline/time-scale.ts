@@ -14,9 +14,9 @@ export interface TimeScale {
   readonly gaps: readonly Stretch[];
 }
 
-const SHORTEST_GAP = 60_000;
+const SHORTEST_GAP = 5000;
 /** Of the time that was worked. */
-const GAP_SHARE = 0.02;
+const GAP_SHARE = 0.04;
 
 export function timeScale(from: number, to: number, busy: readonly Stretch[]): TimeScale {
   const worked = joined(busy.filter((stretch) => stretch.to >= stretch.from));

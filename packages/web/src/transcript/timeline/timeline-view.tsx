@@ -64,13 +64,7 @@ function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => 
   return (
     <>
       <p className="timeline-line">
-        <Button
-          label="Narrower"
-          icon="up"
-          disabled={zoom <= 1}
-          onClick={() => setZoom(zoom / 2)}
-          className="zoom-out"
-        />
+        <Button label="Narrower" icon="minus" disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)} />
         <Button label="Wider" icon="plus" disabled={zoom >= WIDEST} onClick={() => setZoom(zoom * 2)} />
         <output>{at ? spanText(at) : 'Turns, tools, subagents and waits. A click goes to the event.'}</output>
       </p>
