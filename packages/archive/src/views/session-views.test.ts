@@ -37,7 +37,7 @@ beforeAll(async () => {
     main: {
       facts: {
         environment: { cwd: '/home/dev/api' },
-        agents: { 'z-helper': { title: 'Look around', type: 'Explore' } },
+        agents: { 'z-helper': { title: 'Look around', type: 'Explore', callId: 'c1' } },
       },
       events: [
         { id: 'start', type: 'system', text: 'ready', timestamp: at(1) },
