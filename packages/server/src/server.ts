@@ -1,6 +1,6 @@
 /** The HTTP server: registers the routes of the API with their checks, and turns whatever goes wrong into problems. */
 import { PROBLEM_MEDIA, type Route, type RouteId, routes } from '@hansard/core/api/index.ts';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
 import { Answer } from './answers/answer.ts';
 import { AnswerCache } from './answers/answer-cache.ts';
 import type { App } from './app.ts';
@@ -14,7 +14,8 @@ import { sendUnauthorized } from './site/unauthorized.ts';
 const BODY_LIMIT = 256 * 1024;
 const LONGEST_PARAMETER = 2000;
 
-export function createServer(app: App): FastifyInstance {
+/** `registered` is told of every route, as the framework has it. */
+export function createServer(app: App, registered?: (route: RouteOptions) => void): FastifyInstance {
   const server = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -29,6 +30,7 @@ export function createServer(app: App): FastifyInstance {
       sendProblem(app, new Refusal('bad-request', error.message.slice(0, 200)), request, reply);
     },
   });
+  if (registered) server.addHook('onRoute', registered);
   server.removeContentTypeParser('text/plain');
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);

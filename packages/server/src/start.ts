@@ -7,6 +7,7 @@ import type { App } from './app.ts';
 import { Changes } from './changes.ts';
 import { contentFor } from './content/content-for.ts';
 import type { ServerPrivacy } from './content/server-privacy.ts';
+import { releaseMemory } from './release-memory.ts';
 import { Guard } from './security/guard.ts';
 import { bracketed, isLoopback } from './security/hosts.ts';
 import { tokenIn } from './security/token.ts';
@@ -63,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const name = address === '0.0.0.0' || address === '::' ? hostname() : bracketed(address);
   const url = `http://${name}:${port}`;
   const synced = options.watch ? sync.begin(app.changes) : Promise.resolve(undefined);
+  void synced.then(releaseMemory);
   return {
     port,
     url,

@@ -5,11 +5,11 @@ import { profileNames, resolveProfile } from '@hansard/core/privacy/profiles/res
 import type { ServerPrivacy } from '@hansard/server';
 import type { Context } from '../context.ts';
 import { suggestion } from '../did-you-mean.ts';
-import { ownPrivacy } from '../privacy/own-privacy.ts';
+import type { OwnPrivacy } from '../privacy/own-privacy.ts';
 
 export async function serverPrivacy(context: Context, host: Host, unredacted: boolean): Promise<ServerPrivacy> {
   const settings = await context.settings();
-  const own = ownPrivacy(settings.get('privacy.file'));
+  const own = await ownPrivacyAt(settings.get('privacy.file'));
   const names = () => profileNames(own.profiles);
   return {
     chosen: settings.get('profile'),
@@ -26,4 +26,10 @@ export async function serverPrivacy(context: Context, host: Host, unredacted: bo
       return openGate(host, profile, own);
     },
   };
+}
+
+/** Most have none, and need no code to check it. */
+async function ownPrivacyAt(path: string): Promise<OwnPrivacy> {
+  if (path === '') return { profiles: {}, rules: [], allow: () => false, allowed: 0 };
+  return (await import('../privacy/own-privacy.ts')).ownPrivacy(path);
 }

@@ -1,7 +1,6 @@
 /** The server itself, its document, and the page. */
 import type { Handlers } from '../handler.ts';
 import { pageHandlers } from './pages.ts';
-import { addSample } from './sample.ts';
 import { agentsOf, statusOf } from './status.ts';
 
 export const systemHandlers: Handlers = {
@@ -9,5 +8,5 @@ export const systemHandlers: Handlers = {
   health: ({ version }) => ({ status: 'ok', version }),
   status: statusOf,
   agents: agentsOf,
-  sample: addSample,
+  sample: async (app) => (await import('./sample.ts')).addSample(app),
 };
