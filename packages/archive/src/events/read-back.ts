@@ -5,6 +5,7 @@
  */
 import {
   type Adapter,
+  type Attachment,
   Collector,
   type Dialect,
   type DocumentDialect,
@@ -59,6 +60,8 @@ export class ReadBack {
   readonly #host: Host;
   readonly #runs: EventRuns;
   readonly #remembered = new Map<string, Contents>();
+  /** Told of what records of a log held in base64, as units are read. */
+  attached: ((attachments: Readonly<Record<string, Attachment>>) => void) | undefined;
 
   constructor(sql: Sql, originals: Originals, adapters: readonly Adapter[], host: Host) {
     this.#sql = sql;
@@ -74,16 +77,48 @@ export class ReadBack {
     for (const run of this.#runs.ofSession(sessionId, after + 1)) {
       const from = run.first + Math.max(0, after + 1 - run.seq);
       const rows = this.#sql.all(
-        'SELECT * FROM event WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
+        'SELECT id, key, version_id, start, time, flags FROM event WHERE id >= ? AND id < ? ORDER BY id LIMIT ?',
         from,
         run.first + run.count,
         limit - events.length,
       );
-      const thread = this.#thread(run.threadId);
-      for (const row of rows) events.push(await this.#archived(row, run, thread));
+      const read = this.#rowsRead(rows, this.#thread(run.threadId));
+      for (const [at, row] of rows.entries()) {
+        const number = row['id'] as number;
+        const event = await (read[at] ?? this.#event(row, this.#thread(run.threadId)));
+        events.push({ number, sessionId, logSeq: seqIn(run, number), threadId: run.threadId, event });
+      }
       if (events.length >= limit) break;
     }
     return events;
+  }
+
+  /**
+   * Neighbours in a log, read together: one look for what was laid over any of them, one for each unit. What nothing was
+   * laid over shares its parts with what stays in memory, and is not to be changed. Undefined where it takes more.
+   */
+  #rowsRead(rows: readonly SqlRow[], thread: Thread | undefined): (EventDraft | undefined)[] {
+    if (thread?.dialect?.kind !== 'log' || rows.length === 0) return [];
+    const overlaid = this.#overlaid(rows);
+    let [versionId, start, contents]: [unknown, unknown, Contents | undefined] = [undefined, undefined, undefined];
+    return rows.map((row) => {
+      if (!contents || row['version_id'] !== versionId || row['start'] !== start) {
+        contents = this.#unit(row, thread);
+        [versionId, start] = [row['version_id'], row['start']];
+      }
+      const read = contents(thread.part, row['key'] as string);
+      if (!read || overlaid.has(row['id'])) return this.#laidOver(row, read);
+      return (row['flags'] as number) & FLAGS.withdrawn ? { ...read, withdrawn: true } : { ...read };
+    });
+  }
+
+  #overlaid(rows: readonly SqlRow[]): Set<unknown> {
+    const found = this.#sql.all(
+      'SELECT DISTINCT event_id FROM overlay WHERE event_id BETWEEN ? AND ?',
+      rows[0]?.['id'] as number,
+      rows.at(-1)?.['id'] as number,
+    );
+    return new Set(found.map((row) => row['event_id']));
   }
 
   /** Events by their numbers; those that are not there are left out. */
@@ -205,6 +240,7 @@ export class ReadBack {
     const reader = new LogReader(dialect, sink.root, context, saved);
     for (const bytes of this.#originals.read({ id: versionId }, unit.start, unit.end)) reader.push(bytes);
     reader.finish();
+    this.attached?.(sink.attachments);
     return (part, key) => sink.event(part, key);
   }
 

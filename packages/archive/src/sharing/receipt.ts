@@ -1,6 +1,12 @@
 /** What was taken out, counted: for the ledger, and for people. Nothing of it says what it was. */
 import type { Event, Redaction, Transcript } from '@hansard/core';
 
+/** A transcript, or what stands for one that is too long to be held. */
+export interface Told {
+  readonly privacy: Transcript['privacy'];
+  readonly events: Iterable<Event>;
+}
+
 export interface RuleCount {
   readonly ruleId: string;
   readonly type: string;
@@ -8,7 +14,7 @@ export interface RuleCount {
 }
 
 /** The most frequent first. */
-export function countsByRule({ events, privacy }: Transcript): RuleCount[] {
+export function countsByRule({ events, privacy }: Told): RuleCount[] {
   const counts = new Map<string, { ruleId: string; type: string; count: number }>();
   const add = ({ ruleId, type }: Redaction) => {
     const known = counts.get(ruleId);
@@ -23,7 +29,15 @@ export function countsByRule({ events, privacy }: Transcript): RuleCount[] {
 export const redactionsOf = ({ redactions }: Event): readonly Redaction[] => redactions ?? [];
 
 /** The transcript's receipt without the single places, which are in what left. */
-export function receiptOf(transcript: Transcript): Record<string, unknown> {
-  const { redactions: _places, ...block } = transcript.privacy ?? {};
-  return { ...block, events: transcript.events.length, counts: countsByRule(transcript) };
+export function receiptOf({ privacy, events }: Told): Record<string, unknown> {
+  const { redactions: _places, ...block } = privacy ?? {};
+  let count = 0;
+  const counted = function* () {
+    for (const event of events) {
+      count++;
+      yield event;
+    }
+  };
+  const counts = countsByRule({ privacy, events: counted() });
+  return { ...block, events: count, counts };
 }

@@ -6,7 +6,13 @@
 import { formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
 import { letThrough, type Outgoing, type Way } from '@hansard/archive/sharing/outgoing.ts';
 import { Failure, type PriceBook, type Transcript } from '@hansard/core';
-import type { FileFormat, FolderFormat, Format, FormatContext } from '@hansard/core/formats/contract.ts';
+import {
+  type FileFormat,
+  type FolderFormat,
+  type Format,
+  type FormatContext,
+  sourceOf,
+} from '@hansard/core/formats/contract.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { contextFor } from '../export/format-context.ts';
@@ -32,14 +38,16 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   if (path === undefined || path === '-') {
     return convert(
       job,
-      only((outgoing) => writeTo((piece) => context.out.write(piece), format, outgoing, formatting)),
+      only((outgoing) =>
+        writeTo((piece) => context.out.write(piece), format, sourceOf(outgoing.transcript), formatting),
+      ),
     );
   }
   const file = await OutputFile.create(path, args.flag('force'));
   try {
     const status = await convert(
       job,
-      only((outgoing) => writeTo((piece) => file.write(piece), format, outgoing, formatting)),
+      only((outgoing) => writeTo((piece) => file.write(piece), format, sourceOf(outgoing.transcript), formatting)),
     );
     await file.finish();
     return status;
@@ -103,7 +111,7 @@ function toFolder(job: Job, path: string | undefined, format: FolderFormat, form
     throw new Failure('bad-argument', `${format.label} is a folder of files: name one with --output.`);
   }
   const force = job.args.flag('force');
-  return convert(job, (outgoing) => writeFolder(path, force, format, outgoing, formatting));
+  return convert(job, (outgoing) => writeFolder(path, force, format, sourceOf(outgoing.transcript), formatting));
 }
 
 /** A format that cannot follow itself in one file. */

@@ -1,10 +1,10 @@
 /** `hansard export`: sessions of the archive in another format, always through the privacy gate. */
-import { type Archive, archivedTranscript, Ledger, type SessionFound, sessionLine } from '@hansard/archive';
+import { type Archive, Ledger, type SessionFound, sessionLine } from '@hansard/archive';
 import { formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
-import { letThrough, type Outgoing, type Way } from '@hansard/archive/sharing/outgoing.ts';
-import { receiptOf } from '@hansard/archive/sharing/receipt.ts';
-import { Failure, type Host, neutraliseLine, type PriceBook, type Transcript } from '@hansard/core';
-import { type Format, type FormatContext, sourceOf } from '@hansard/core/formats/contract.ts';
+import { type Leaving, leavingSession } from '@hansard/archive/sharing/leaving.ts';
+import type { Way } from '@hansard/archive/sharing/outgoing.ts';
+import { Failure, type Host, neutraliseLine, type PriceBook } from '@hansard/core';
+import type { Format, FormatContext, TranscriptSource } from '@hansard/core/formats/contract.ts';
 import { type Loss, lossReport } from '@hansard/core/formats/loss-report.ts';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
@@ -101,38 +101,35 @@ class Export {
   }
 
   async #one(session: SessionFound): Promise<Exported> {
-    const { way, format, formatting } = this.#job;
+    const { archive, host, way, prices, format, formatting } = this.#job;
     const generation = this.#ledger.generation(session.key);
-    const outgoing = letThrough(way, await this.#transcript(session, generation));
-    const { transcript } = outgoing;
-    const report = { session: session.uuid, generation, redactions: transcript.privacy?.redactionCount ?? 0 };
-    const losses = this.#args.flag('report')
-      ? { losses: await lossReport(sourceOf(transcript), format, formatting.options) }
-      : {};
-    const written = this.#job.destination ? await this.#leave(session, outgoing, this.#job.destination) : {};
-    return { ...report, ...written, ...losses };
-  }
-
-  async #transcript({ id }: SessionFound, generation: number): Promise<Transcript> {
-    const { archive, host, prices } = this.#job;
-    const transcript = await archivedTranscript(archive, host, id, { now: new Date().toISOString(), prices });
-    return generation > 1 ? { ...transcript, session: { ...transcript.session, generation } } : transcript;
+    const now = new Date().toISOString();
+    const leaving = await leavingSession(way, { archive, host, sessionId: session.id, generation, now, prices });
+    try {
+      const { source } = leaving;
+      const redactions = source.header.privacy?.redactionCount ?? 0;
+      const losses = this.#args.flag('report') ? { losses: await lossReport(source, format, formatting.options) } : {};
+      const written = this.#job.destination ? await this.#leave(session, leaving, this.#job.destination) : {};
+      return { session: session.uuid, generation, redactions, ...written, ...losses };
+    } finally {
+      leaving.close();
+    }
   }
 
   /** Noted before the first byte leaves. What was certainly not written is taken back. */
-  async #leave(session: SessionFound, outgoing: Outgoing, destination: Destination) {
+  async #leave(session: SessionFound, { source, receipt }: Leaving, destination: Destination) {
     const { format, way } = this.#job;
-    const path = this.#pathOf(outgoing, destination);
+    const path = this.#pathOf(source, destination);
     const entry = this.#ledger.begin({
       sessionKey: session.key,
       at: new Date().toISOString(),
       destination: path ?? '-',
       format: format.id,
       profile: way.profile.name,
-      receipt: JSON.stringify(receiptOf(outgoing.transcript)),
+      receipt: JSON.stringify(receipt),
     });
     try {
-      const written = await this.#write(outgoing, path);
+      const written = await this.#write(source, path);
       this.#ledger.complete(entry.id, written.hash);
       return { ...(path === undefined ? {} : { path }), ...written };
     } catch (error) {
@@ -141,18 +138,18 @@ class Export {
     }
   }
 
-  #pathOf({ transcript }: Outgoing, destination: Destination): string | undefined {
+  #pathOf({ header }: TranscriptSource, destination: Destination): string | undefined {
     if (destination.to === 'stdout') return undefined;
     if (destination.to === 'file' || this.#job.format.layout === 'folder') return destination.path;
-    return fileIn(destination.path, transcript.transcriptId, this.#job.format);
+    return fileIn(destination.path, header.transcriptId, this.#job.format);
   }
 
-  async #write(outgoing: Outgoing, path: string | undefined): Promise<Written> {
+  async #write(source: TranscriptSource, path: string | undefined): Promise<Written> {
     const { format, formatting, context } = this.#job;
     const force = this.#args.flag('force');
-    if (format.layout === 'folder') return writeFolder(path as string, force, format, outgoing, formatting);
-    if (path !== undefined) return writeFile(path, force, format, outgoing, formatting);
-    const written = await writeTo((piece) => context.out.write(piece), format, outgoing, formatting);
+    if (format.layout === 'folder') return writeFolder(path as string, force, format, source, formatting);
+    if (path !== undefined) return writeFile(path, force, format, source, formatting);
+    const written = await writeTo((piece) => context.out.write(piece), format, source, formatting);
     await context.out.flush();
     return written;
   }

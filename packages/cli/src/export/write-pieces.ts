@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { makeFolders } from '@hansard/archive';
-import type { Outgoing } from '@hansard/archive/sharing/outgoing.ts';
 import { Failure } from '@hansard/core';
-import {
-  type FileFormat,
-  type FolderFormat,
-  type FormatContext,
-  type Pieces,
-  sourceOf,
+import type {
+  FileFormat,
+  FolderFormat,
+  FormatContext,
+  Pieces,
+  TranscriptSource,
 } from '@hansard/core/formats/contract.ts';
 import { OutputFile } from '../terminal/output-file.ts';
 
@@ -25,11 +24,11 @@ type Write = (piece: string | Uint8Array) => Promise<void>;
 export async function writeTo(
   write: Write,
   format: FileFormat,
-  { transcript }: Outgoing,
+  source: TranscriptSource,
   context: FormatContext,
 ): Promise<Written> {
   const tally = new Tally();
-  await copy(format.write?.(sourceOf(transcript), context) ?? [], write, tally);
+  await copy(format.write?.(source, context) ?? [], write, tally);
   return tally.done();
 }
 
@@ -37,10 +36,10 @@ export async function writeFile(
   path: string,
   force: boolean,
   format: FileFormat,
-  outgoing: Outgoing,
+  source: TranscriptSource,
   context: FormatContext,
 ): Promise<Written> {
-  return into(path, force, (write) => writeTo(write, format, outgoing, context));
+  return into(path, force, (write) => writeTo(write, format, source, context));
 }
 
 /** The files of one session below a folder, which may hold other sessions already. */
@@ -48,11 +47,11 @@ export async function writeFolder(
   folder: string,
   force: boolean,
   format: FolderFormat,
-  { transcript }: Outgoing,
+  source: TranscriptSource,
   context: FormatContext,
 ): Promise<Written> {
   const tally = new Tally();
-  for await (const file of format.writeFolder?.(sourceOf(transcript), context) ?? []) {
+  for await (const file of format.writeFolder?.(source, context) ?? []) {
     tally.name(file.path);
     await into(join(folder, safePath(file.path)), force, (write) => copy(file.pieces(), write, tally));
   }

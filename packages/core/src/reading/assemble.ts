@@ -46,13 +46,13 @@ function layOut(
   for (const child of waiting) layOut(tree, child, node, events, agents);
 }
 
-function agentOf(node: TreeNode, parent: TreeNode | undefined): AgentNode {
+export function agentOf(node: TreeNode, parent: TreeNode | undefined): AgentNode {
   const { id, ...facts } = node.facts;
   return { source: node.source, ...(id ? { id } : {}), ...facts, ...(parent ? { parent: parent.source } : {}) };
 }
 
 /** Readers may lay out fields that they then have nothing for; a document has only those that say something. */
-function finishEvent(draft: EventDraft, seq: number, source: string, sourceSeq: number): Event {
+export function finishEvent(draft: EventDraft, seq: number, source: string, sourceSeq: number): Event {
   const { id, timestamp, type, source: _own, ...rest } = draft;
   const event: Event = { id, seq, timestamp: timestamp as string, type, source, sourceSeq, ...defined(rest) };
   if (event.tool) event.tool = defined(event.tool);

@@ -1,5 +1,13 @@
 /** Inputs that were read become documents: one Transcript for each session with its tree of subagents. */
-import { type Problem, SCHEMA_VERSION, type Session, type Source, type Transcript } from '../transcript.ts';
+import {
+  type AgentNode,
+  type Metrics,
+  type Problem,
+  SCHEMA_VERSION,
+  type Session,
+  type Source,
+  type Transcript,
+} from '../transcript.ts';
 import type { PriceBook } from '../usage/prices.ts';
 import { uuidFrom } from '../uuid.ts';
 import { rootNativeId } from './agent-tree.ts';
@@ -62,8 +70,26 @@ export function assembleOne(reads: readonly InputRead[], options: AssemblyOption
   const written = joinWritten(reads);
   if (written) return written;
   const { events, agents } = assembleEvents(reads);
+  const metrics = measure(events, options.prices);
+  const models = new Set(events.flatMap((event) => (event.model ? [event.model] : [])));
+  return { ...headerOf(reads, { agents, times: timesOf(events), models: [...models], metrics }, options), events };
+}
+
+/** What the events of a session tell about it as a whole. */
+export interface Measured {
+  readonly agents: AgentNode[];
+  readonly times: ReturnType<typeof timesOf>;
+  readonly models: string[];
+  readonly metrics: Metrics;
+}
+
+/** The document without its events, which need not be at hand. */
+export function headerOf(
+  reads: readonly InputRead[],
+  { agents, times, models, metrics }: Measured,
+  options: AssemblyOptions,
+): Omit<Transcript, 'events'> {
   const first = mainRead(reads);
-  const times = timesOf(events);
   const { facts } = first;
   const startedAt = facts.startedAt ?? times?.first ?? first.modifiedAt ?? options.now;
   const problems = reads.flatMap((read) => problemsOf(read, first));
@@ -74,7 +100,7 @@ export function assembleOne(reads: readonly InputRead[], options: AssemblyOption
     environment: facts.environment ?? {},
     ...optional('nativeId', facts.nativeId ?? facts.root),
     ...optional('title', facts.title?.text),
-    models: [...new Set(events.flatMap((event) => (event.model ? [event.model] : [])))],
+    models,
     state: facts.state ?? (options.open === false ? 'ended' : 'open'),
     ...optional('lineage', facts.lineage),
     ...(agents.length > 1 ? { agents } : {}),
@@ -96,9 +122,8 @@ export function assembleOne(reads: readonly InputRead[], options: AssemblyOption
       rulesApplied: [],
       redactionCount: 0,
     },
-    metrics: measure(events, options.prices),
+    metrics,
     ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
-    events,
   };
 }
 

@@ -3,6 +3,7 @@
  * one file a session in each, so that exporting a session again replaces its files and nothing else. The encoder comes
  * with the context: this library has no dependency that could do it.
  */
+import { Failure } from '../../failure.ts';
 import type { Event } from '../../transcript.ts';
 import type {
   FolderFile,
@@ -51,7 +52,7 @@ export const parquet: FolderFormat = {
 };
 
 function* writeTables(source: TranscriptSource, { parquet: encoder }: FormatContext): Iterable<FolderFile> {
-  if (!encoder) throw new Error('writing Parquet takes an encoder');
+  if (!encoder) throw new Failure('bad-argument', 'Parquet can only be written by `hansard export` and `convert`.');
   const { transcriptId, source: of, session } = source.header;
   const month = /^\d{4}-\d{2}/.exec(session.startedAt)?.[0] ?? 'unknown';
   const place = `agent=${partition(of.agent)}/month=${month}/${partition(transcriptId)}.parquet`;

@@ -1,0 +1,69 @@
+/** What the events of a session tell about it as a whole, counted as they go by: only those with tokens are held, in part. */
+import type { AgentNode, Event, PriceBook } from '@hansard/core';
+import { measure, timesOf } from '@hansard/core/reading/metrics.ts';
+import type { Measured } from '@hansard/core/reading/transcripts.ts';
+
+export class Tally {
+  readonly #models = new Set<string>();
+  readonly #counted: Event[] = [];
+  /** Where in the document the counted events are. */
+  readonly #places: number[] = [];
+  readonly #types = new Map<string, number>();
+  #edges: Event[] = [];
+  #costs = new Map<number, Pick<Event, 'costMicroUsd' | 'pricing'>>();
+  #events = 0;
+
+  add(event: Event, place: number): void {
+    const { id, seq, timestamp, type, model, usage, timestampSource } = event;
+    this.#events++;
+    this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+    if (model) this.#models.add(model);
+    if (!timestampSource) this.#edges = edgesOf([...this.#edges, { id, seq, timestamp, type }]);
+    if (!usage) return;
+    this.#counted.push({ id, seq, timestamp, type, ...(model ? { model } : {}), usage });
+    this.#places.push(place);
+  }
+
+  finish(agents: AgentNode[], prices: PriceBook | undefined): Measured {
+    const { tokens, inheritedTokens, cost } = measure(this.#counted, prices);
+    this.#counted.forEach(({ costMicroUsd, pricing }, index) => {
+      if (costMicroUsd === undefined && pricing === undefined) return;
+      const priced = { ...(costMicroUsd === undefined ? {} : { costMicroUsd }), ...(pricing ? { pricing } : {}) };
+      this.#costs.set(this.#places[index] as number, priced);
+    });
+    const times = timesOf(this.#edges);
+    const count = (type: string) => this.#types.get(type) ?? 0;
+    return {
+      agents,
+      times,
+      models: [...this.#models],
+      metrics: {
+        eventCount: this.#events,
+        messageCount: count('user_message') + count('assistant_message'),
+        toolCallCount: count('tool_call'),
+        durationMs: times ? Date.parse(times.last) - Date.parse(times.first) : 0,
+        errorCount: count('error'),
+        unparsedCount: count('unparsed'),
+        ...(inheritedTokens ? { inheritedTokens } : {}),
+        ...(tokens ? { tokens } : {}),
+        ...(cost ? { cost } : {}),
+      },
+    };
+  }
+
+  /** The same events, with what they cost. */
+  *priced(events: Iterable<Event>): Generator<Event> {
+    let place = 0;
+    for (const event of events) {
+      const cost = this.#costs.get(place++);
+      yield cost ? { ...event, ...cost } : event;
+    }
+  }
+}
+
+/** The earliest and the latest of a few events. */
+function edgesOf(events: readonly Event[]): Event[] {
+  const times = timesOf(events);
+  const [first, last] = [times?.first, times?.last].map((time) => events.find(({ timestamp }) => timestamp === time));
+  return [...new Set([first, last])].flatMap((event) => event ?? []);
+}
