@@ -83,10 +83,13 @@ export class ListController {
     const scrolled = () => this.#scrolled();
     parts.view.addEventListener('scroll', scrolled, { passive: true });
     this.measure();
+    // The rows may be the same as in the element that was left; this one has not been told how tall they are.
+    this.#settle();
     return () => {
       parts.view.removeEventListener('scroll', scrolled);
       this.#observer?.disconnect();
       clearTimeout(this.#pause);
+      this.#pause = undefined;
       this.#parts = undefined;
     };
   }
