@@ -77,6 +77,12 @@ export class Sql {
     return this.prepare(text).iterate(...parameters);
   }
 
+  /** Another text when anything was written since, by this connection or another. Takes a few microseconds. */
+  state(): string {
+    const row = this.get('SELECT total_changes() AS own, (SELECT data_version FROM pragma_data_version) AS others');
+    return `${row?.['own']} ${row?.['others']}`;
+  }
+
   prepare(text: string): SqliteStatement {
     let statement = this.#statements.get(text);
     if (!statement) {

@@ -2,23 +2,47 @@
 import type { Event } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
 import type { ReadBack } from '../events/read-back.ts';
-import { completeEvent, sourcesOf } from '../views/complete-event.ts';
+import { completeEvent, type Sources, sourcesOf } from '../views/complete-event.ts';
 import { sessionHeader } from './session-header.ts';
 import type { EventSource } from './universal-log.ts';
 
+const MOST_SESSIONS = 100;
+
 export function archivedEvents({ sql, events }: { sql: Sql; events: ReadBack }): EventSource {
+  const sources = new RememberedSources(sql);
   return {
     async page(sessionId, after, limit): Promise<Event[]> {
-      const sources = sourcesOf(sql, sessionId);
-      return (await events.page(sessionId, after, limit)).map((event) => completeEvent(event, sources));
+      const page = await events.page(sessionId, after, limit);
+      const of = sources.of(sessionId);
+      return page.map((event) => completeEvent(event, of));
     },
     async events(sessionId, logSeqs): Promise<Event[]> {
-      const sources = sourcesOf(sql, sessionId);
-      const numbers = numbersOf(sql, sessionId, logSeqs);
-      return (await events.events(numbers)).map((event) => completeEvent(event, sources));
+      const found = await events.events(numbersOf(sql, sessionId, logSeqs));
+      const of = sources.of(sessionId);
+      return found.map((event) => completeEvent(event, of));
     },
     header: (sessionId) => sessionHeader(sql, sessionId),
   };
+}
+
+/** Who told of a session, looked up once as long as nothing is written. */
+class RememberedSources {
+  readonly #sql: Sql;
+  readonly #known = new Map<number, Sources>();
+  #state = '';
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  of(sessionId: number): Sources {
+    const state = this.#sql.state();
+    if (state !== this.#state || this.#known.size > MOST_SESSIONS) this.#known.clear();
+    this.#state = state;
+    const sources = this.#known.get(sessionId) ?? sourcesOf(this.#sql, sessionId);
+    this.#known.set(sessionId, sources);
+    return sources;
+  }
 }
 
 /** The archive's numbers of events, in the order of their logSeqs. */

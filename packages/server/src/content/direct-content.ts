@@ -1,15 +1,15 @@
 /** Content as it is, for the user of this machine. */
 import {
   type Archive,
+  archivedEvents,
   archivedReads,
-  completeEvent,
+  type EventSource,
   explainNothing,
   findInSession,
   parseQuery,
   type SessionListed,
   sessionPage,
   sessionsMatching,
-  sourcesOf,
   summariesOf,
 } from '@hansard/archive';
 import type { Attachment, Event, Host, PriceBook } from '@hansard/core';
@@ -28,28 +28,20 @@ export interface ContentSources {
 export class DirectContent implements Content {
   readonly profile = null;
   readonly #sources: ContentSources;
+  readonly #events: EventSource;
   readonly #attachments = new AttachmentCache();
 
   constructor(sources: ContentSources) {
     this.#sources = sources;
+    this.#events = archivedEvents(sources.archive);
   }
 
-  async page(sessionId: number, after: number, limit: number): Promise<readonly Event[]> {
-    const { archive } = this.#sources;
-    const sources = sourcesOf(archive.sql, sessionId);
-    const page = await archive.events.page(sessionId, after, limit);
-    return page.map((event) => completeEvent(event, sources));
+  page(sessionId: number, after: number, limit: number): Promise<readonly Event[]> {
+    return this.#events.page(sessionId, after, limit);
   }
 
-  async events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]> {
-    const { archive } = this.#sources;
-    const sources = sourcesOf(archive.sql, sessionId);
-    const events: Event[] = [];
-    for (const logSeq of logSeqs) {
-      const [event] = await archive.events.page(sessionId, logSeq - 1, 1);
-      if (event?.logSeq === logSeq) events.push(completeEvent(event, sources));
-    }
-    return events;
+  events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]> {
+    return this.#events.events(sessionId, logSeqs);
   }
 
   async attachment(sessionId: number, hash: string): Promise<Attachment | undefined> {
