@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
 import { Changes } from './changes.ts';
 import { contentFor } from './content/content-for.ts';
-import type { ServerPrivacy } from './content/server-privacy.ts';
+import { type ServerPrivacy, withGatesKept } from './content/server-privacy.ts';
 import { releaseMemory } from './release-memory.ts';
 import { Guard } from './security/guard.ts';
 import { bracketed, isLoopback } from './security/hosts.ts';
@@ -80,7 +80,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function appOf(options: ServerOptions, address: string, sync: Watching, stopping: AbortSignal): Promise<App> {
-  const { archive, host, adapters, version, prices, timezone, privacy, cors, report } = options;
+  const { archive, host, adapters, version, prices, timezone, cors, report } = options;
+  const privacy = withGatesKept(options.privacy);
   const loopback = isLoopback(address);
   return {
     archive,

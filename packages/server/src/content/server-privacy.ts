@@ -12,3 +12,14 @@ export interface ServerPrivacy {
   /** Undefined for a profile that takes nothing out. Its rules are compiled when it is first asked for. */
   gate(profile: Profile): Promise<Gate | undefined>;
 }
+
+/** Compiling rules takes longer than most sessions take to go through them: a gate is made once. */
+export function withGatesKept(privacy: ServerPrivacy): ServerPrivacy {
+  const gates = new Map<string, Promise<Gate | undefined>>();
+  const gate = (profile: Profile) => {
+    const known = gates.get(profile.name) ?? privacy.gate(profile);
+    gates.set(profile.name, known);
+    return known;
+  };
+  return { ...privacy, gate };
+}
