@@ -71,7 +71,7 @@ it('reports every kind of forbidden import', () => {
     'tests-are-leaves: reading/detect.ts > testing/memory.ts',
     'the-model-stands-alone: transcript.ts > host.ts',
     'web-has-no-machine: packages/web/src/main.ts > packages/server/src/index.ts',
-    'web-talks-by-the-client: packages/web/src/main.ts > host.ts',
+    'web-stays-small: packages/web/src/main.ts > host.ts',
   ]);
 });
 
