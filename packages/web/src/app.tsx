@@ -8,6 +8,7 @@ import { Resizer } from './layout/resizer.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 import { useDetails } from './layout/use-details.ts';
 import { Palette } from './palette/palette.tsx';
+import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { Link } from './route/link.tsx';
 import { type PageName, pageAt } from './route/pages.ts';
 import { addressOf, usePlace } from './route/place.ts';
@@ -40,7 +41,9 @@ export function App() {
         onPalette={() => setDialog('palette')}
         onHelp={() => setDialog('help')}
       />
-      <Page page={page} />
+      <ErrorBoundary key={page?.name === 'session' ? 'sessions' : page?.name}>
+        <Page page={page} />
+      </ErrorBoundary>
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'help' && <HelpDialog onClose={close} />}
     </div>
@@ -80,17 +83,16 @@ function SessionsPage({ id }: { id: string | undefined }) {
   const widths = { '--list-width': `${listWidth}px`, '--details-width': `${detailsWidth}px` } as React.CSSProperties;
   return (
     <div className={`panes ${id === undefined ? '' : 'session'} ${withDetails ? 'with-details' : ''}`} style={widths}>
-      <SessionsPane id={id} />
+      <SessionsPane id={id}>
+        <Resizer label="Width of the list" width={listWidth} {...LIST} pane="before" onWidth={setListWidth} />
+      </SessionsPane>
       {id !== undefined && (
-        <>
-          <Resizer label="Width of the list" width={listWidth} {...LIST} pane="before" onWidth={setListWidth} />
-          <main id="main" className="pane main-pane" tabIndex={-1}>
-            <TranscriptPage id={id} key={id} />
-          </main>
-        </>
+        <main id="main" className="pane main-pane" tabIndex={-1}>
+          <TranscriptPage id={id} key={id} />
+        </main>
       )}
       {withDetails && (
-        <>
+        <DetailsPane id={id} key={id}>
           <Resizer
             label="Width of the details"
             width={detailsWidth}
@@ -98,8 +100,7 @@ function SessionsPage({ id }: { id: string | undefined }) {
             pane="after"
             onWidth={setDetailsWidth}
           />
-          <DetailsPane id={id} key={id} />
-        </>
+        </DetailsPane>
       )}
     </div>
   );

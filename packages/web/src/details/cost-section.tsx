@@ -4,7 +4,8 @@ import { moneyText, UNPRICED_NOTE } from '../words/money.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
 
 export function CostSection({ session }: { session: SessionDetail }) {
-  const { cost, unpriced, tokens, subagents } = session;
+  const { cost, unpriced, tokens } = session;
+  const hasMore = cost.withSubagentsMicroUsd !== cost.ownMicroUsd;
   const inherited = cost.inheritedMicroUsd ?? 0;
   if (tokens === 0 && inherited === 0) return null;
   const money = (microUsd: number | null) => moneyText({ microUsd, unpriced });
@@ -12,8 +13,8 @@ export function CostSection({ session }: { session: SessionDetail }) {
     <section className="details-section" aria-label="Cost">
       <h3>Cost</h3>
       <dl className="facts">
-        <Fact name={subagents > 0 ? 'Own' : 'Total'}>{money(cost.ownMicroUsd)}</Fact>
-        {subagents > 0 && <Fact name="With subagents">{money(cost.withSubagentsMicroUsd)}</Fact>}
+        <Fact name={hasMore ? 'Own' : 'Total'}>{money(cost.ownMicroUsd)}</Fact>
+        {hasMore && <Fact name="With subagents">{money(cost.withSubagentsMicroUsd)}</Fact>}
         {inherited > 0 && <Fact name="Inherited">{money(cost.inheritedMicroUsd)}</Fact>}
         <Fact name="Tokens">{wholeNumber(tokens)}</Fact>
       </dl>

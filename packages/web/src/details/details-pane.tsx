@@ -1,7 +1,8 @@
 /** The pane at the right: what is known of a session beside its events, and what can be done with it. */
 import type { SessionDetail } from '@hansard/client';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ExportDialog } from '../export/export-dialog.tsx';
+import { PHONE, useMedia } from '../layout/use-media.ts';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -14,22 +15,34 @@ import { StarButton } from './star-button.tsx';
 import { TagsSection } from './tags-section.tsx';
 import { useSession } from './use-session.ts';
 
-export function DetailsPane({ id }: { id: string }) {
+/** Where there is room for one pane only it is the page's content. */
+export function DetailsPane({ id, children }: { id: string; children: ReactNode }) {
   const { data: session, error, reload } = useSession(id);
+  const isAlone = useMedia(PHONE);
   return (
-    <aside className="pane scrolls details-pane" aria-label="Details">
-      {error !== undefined && !session && <Trouble error={error} onRetry={reload} />}
-      {session && <Details session={session} onChange={reload} />}
+    <aside className="pane details-pane" role={isAlone ? 'main' : undefined} aria-label="Details">
+      {children}
+      <div className="details-scroll">
+        {error !== undefined && !session && <Trouble error={error} onRetry={reload} />}
+        {session && <Details session={session} isAlone={isAlone} onChange={reload} />}
+      </div>
     </aside>
   );
 }
 
-function Details({ session, onChange }: { session: SessionDetail; onChange: () => void }) {
+interface DetailsProps {
+  session: SessionDetail;
+  isAlone: boolean;
+  onChange: () => void;
+}
+
+function Details({ session, isAlone, onChange }: DetailsProps) {
   const [exporting, setExporting] = useState(false);
+  const Heading = isAlone ? 'h1' : 'h2';
   return (
     <>
       <header className="details-head">
-        <h2 dir="auto">{session.title ?? 'Untitled session'}</h2>
+        <Heading dir="auto">{session.title ?? 'Untitled session'}</Heading>
         <p className="details-badges">
           <AgentBadge agent={session.agent} label={session.agentLabel} />
           {session.live ? (

@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { sessionAddress } from '../route/pages.ts';
 import { addressOf, navigate } from '../route/place.ts';
-import { hitKind, Snippet } from '../search/snippet.tsx';
+import { HitKind, Snippet } from '../search/snippet.tsx';
 import { type Found, useSearch } from '../search/use-search.ts';
 import { shortTime } from '../words/times.ts';
 import { commandsFor } from './commands.ts';
@@ -153,7 +153,9 @@ function searchGroups({ sessions }: Found): Group[] {
       run: () => navigate(sessionAddress(session.id, hit.eventId)),
       content: (
         <>
-          <span className="hit-kind">{hitKind(hit)}</span>
+          <span className="hit-kind">
+            <HitKind hit={hit} />
+          </span>
           <Snippet snippet={hit.snippet} />
         </>
       ),

@@ -1,13 +1,12 @@
 /** A session that was found, with its hits; each leads to its event. */
 import type { SearchSession } from '@hansard/client';
 import { AgentBadge } from '../parts/agent-badge.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { Link } from '../route/link.tsx';
 import { sessionAddress } from '../route/pages.ts';
 import { wholeNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { clockTime, fullTime, shortTime } from '../words/times.ts';
-import { hitKind, Snippet } from './snippet.tsx';
+import { HitKind, Snippet } from './snippet.tsx';
 
 export function SearchResult({ found: { session, hits, count } }: { found: SearchSession }) {
   const title = session.title ?? 'Untitled session';
@@ -28,8 +27,7 @@ export function SearchResult({ found: { session, hits, count } }: { found: Searc
           <li key={hit.eventId}>
             <Link href={sessionAddress(session.id, hit.eventId)} className="hit">
               <span className="hit-kind" title={fullTime(hit.time)}>
-                {hit.error && <Icon name="error" />}
-                <span className="title-words">{hitKind(hit)}</span>
+                <HitKind hit={hit} />
                 <span className="hit-time">{clockTime(hit.time)}</span>
               </span>
               <Snippet snippet={hit.snippet} />

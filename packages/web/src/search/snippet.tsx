@@ -1,6 +1,7 @@
 /** A stretch of text with what was found marked in it. Words of the session are only ever set as text. */
 import type { SearchHit } from '@hansard/client';
 import type { ReactNode } from 'react';
+import { Icon } from '../parts/icon.tsx';
 
 export function Snippet({ snippet }: { snippet: SearchHit['snippet'] }) {
   if (!snippet) return <span className="quiet">no text</span>;
@@ -23,7 +24,19 @@ export function Snippet({ snippet }: { snippet: SearchHit['snippet'] }) {
 }
 
 /** What kind of event it is, in a word or two. */
-export function hitKind({ type, tool, subagent }: SearchHit): string {
-  const kind = tool ?? type.replaceAll('_', ' ');
-  return subagent ? `${kind} · subagent` : kind;
+export function HitKind({ hit: { type, tool, subagent, error } }: { hit: SearchHit }) {
+  return (
+    <>
+      {error && (
+        <span className="failed" role="img" aria-label="failed">
+          <Icon name="error" />
+        </span>
+      )}
+      {subagent && <Icon name="agents" />}
+      <span className="title-words">
+        {subagent && <span className="visually-hidden">subagent: </span>}
+        {tool ?? type.replace(/_message$/, '').replaceAll('_', ' ')}
+      </span>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 /** Above the rows: how many there are, and in a wide list the names of the columns. */
-import { wholeNumber } from '../words/numbers.ts';
+import { counted, wholeNumber } from '../words/numbers.ts';
 
 const COLUMNS = ['Agent', 'Project', 'Related', 'Events', 'Errors', 'Cost', 'Time'];
 
@@ -12,7 +12,9 @@ interface ListHeadProps {
 export function ListHead({ total, filtered, loading }: ListHeadProps) {
   return (
     <div className="list-head" aria-hidden="true">
-      <span>{loading && total === 0 ? 'Loading…' : `${wholeNumber(total)} ${filtered ? 'found' : 'sessions'}`}</span>
+      <span>
+        {loading && total === 0 ? 'Loading…' : filtered ? `${wholeNumber(total)} found` : counted(total, 'session')}
+      </span>
       {COLUMNS.map((name) => (
         <span key={name} className="list-column">
           {name}

@@ -6,7 +6,7 @@ import { Trouble } from '../parts/trouble.tsx';
 import { FilterBar } from '../query/filter-bar.tsx';
 import { sessionAddress } from '../route/pages.ts';
 import { addressOf, navigate, usePlace, withQuery } from '../route/place.ts';
-import { wholeNumber } from '../words/numbers.ts';
+import { counted } from '../words/numbers.ts';
 import { ListHead } from './list-head.tsx';
 import { listRows } from './list-rows.ts';
 import { OrderMenu } from './order-menu.tsx';
@@ -73,7 +73,7 @@ export function SessionList({ current }: { current: string | undefined }) {
         onSeen={() => sessionPages.seen()}
       />
       <p className="visually-hidden" role="status">
-        {view.loading ? 'Loading sessions' : `${wholeNumber(view.total)} sessions`}
+        {view.loading ? 'Loading sessions' : counted(view.total, 'session')}
       </p>
     </div>
   );

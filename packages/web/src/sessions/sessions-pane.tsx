@@ -1,10 +1,11 @@
 /** The pane of the list. Without a session it is the page's content, and an empty archive is welcomed there. */
+import type { ReactNode } from 'react';
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
 import { Welcome } from '../welcome/welcome.tsx';
 import { SessionList } from './session-list.tsx';
 
-export function SessionsPane({ id }: { id: string | undefined }) {
+export function SessionsPane({ id, children }: { id: string | undefined; children: ReactNode }) {
   const { data: status, reload } = useAnswer('status', (signal) => api.status({ signal }));
   const isMain = id === undefined;
   return (
@@ -17,6 +18,7 @@ export function SessionsPane({ id }: { id: string | undefined }) {
       tabIndex={-1}
     >
       {isMain && status?.empty ? <Welcome status={status} onSession={reload} /> : <SessionList current={id} />}
+      {!isMain && children}
     </div>
   );
 }

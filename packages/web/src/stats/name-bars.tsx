@@ -1,4 +1,5 @@
 /** Bars by name, longest first: a list in which each line is a link to the sessions behind it. */
+import type { ReactNode } from 'react';
 import { Link } from '../route/link.tsx';
 import type { Series } from './series.ts';
 
@@ -19,28 +20,36 @@ export function NameBars({ series: { columns, rows }, by, part }: NameBarsProps)
     <>
       <ol className="name-bars">
         {rows.slice(0, SHOWN).map(({ label, title, href, values, note }) => {
-          const words = columns
-            .map(({ key, text }) => {
-              const value = values[key];
-              return value === null || value === undefined ? note : text(value);
-            })
-            .filter((text) => text !== undefined);
+          const words = new Set(columns.map(({ key, text }) => valueText(values[key], text) ?? note ?? '–'));
           const share = (key: string) => `${((values[key] ?? 0) / most) * 100}%`;
           return (
             <li key={title ?? label}>
-              <Link href={href ?? '#'} title={title ?? label}>
+              <Line href={href} title={title ?? label}>
                 <span className="name-label">{label}</span>
-                <span className="name-values">{words.join(' · ')}</span>
+                <span className="name-values">{[...words].join(' · ')}</span>
                 <span className="name-track">
                   {(values[by] ?? 0) > 0 && <span style={{ width: share(by) }} />}
                   {part && (values[part] ?? 0) > 0 && <span className="part" style={{ width: share(part) }} />}
                 </span>
-              </Link>
+              </Line>
             </li>
           );
         })}
       </ol>
       {rest > 0 && <p className="quiet note">and {rest} more in the table</p>}
     </>
+  );
+}
+
+const valueText = (value: number | null | undefined, text: (value: number) => string): string | undefined =>
+  value === null || value === undefined ? undefined : text(value);
+
+/** What no query tells apart, such as sessions without a project, leads nowhere. */
+function Line({ href, title, children }: { href: string | undefined; title: string; children: ReactNode }) {
+  if (href === undefined) return <div title={title}>{children}</div>;
+  return (
+    <Link href={href} title={title}>
+      {children}
+    </Link>
   );
 }

@@ -18,6 +18,16 @@ export interface Range {
   readonly unit: TimeUnit;
 }
 
+/** The first day of a week that is named as ISO 8601 does it (`2026-W46`); days and months are as they are. */
+export function startOf(key: string): string {
+  const [, year, week] = /^(\d{4})-W(\d\d)$/.exec(key) ?? [];
+  if (year === undefined) return key;
+  // The fourth of January is always in the first week.
+  const fourth = new Date(Date.UTC(Number(year), 0, 4));
+  const monday = 4 - ((fourth.getUTCDay() + 6) % 7) + (Number(week) - 1) * 7;
+  return new Date(Date.UTC(Number(year), 0, monday)).toISOString().slice(0, 10);
+}
+
 /** The first day behind a day, week or month that begins on this one. */
 export function endOf(start: string, unit: TimeUnit): string {
   const [year = 0, month = 1, day = 1] = start.split('-').map(Number);

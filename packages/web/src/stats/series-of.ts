@@ -6,11 +6,12 @@ import { addressOf } from '../route/place.ts';
 import { dollars } from '../words/money.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
-import { endOf, type TimeUnit, withoutGaps } from './range.ts';
+import { endOf, startOf, type TimeUnit, withoutGaps } from './range.ts';
 import type { ChartRow, Column, Series } from './series.ts';
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const NO_PRICE = 'no price';
+const NO_TOKENS = 'no tokens recorded';
 
 const COST: Column = { key: 'costMicroUsd', name: 'Cost', text: dollars };
 const TOKENS: Column = { key: 'tokens', name: 'Tokens', text: (value) => `${shortNumber(value)} tokens` };
@@ -29,12 +30,16 @@ export function sessionsWithin(query: string, from: string | undefined): Session
   };
 }
 
-/** Null where nothing of it has a price. */
-function costOf({ costMicroUsd, unpricedTokens = 0 }: NumbersGroup): number | null {
-  return costMicroUsd === 0 && unpricedTokens > 0 ? null : (costMicroUsd ?? null);
+/** Null where nothing of it has a price, or nothing was counted: neither is free. */
+function costOf({ costMicroUsd, unpricedTokens = 0, tokens }: NumbersGroup): number | null {
+  const isUnknown = costMicroUsd === 0 && (unpricedTokens > 0 || tokens?.total === 0);
+  return isUnknown ? null : (costMicroUsd ?? null);
 }
 
-const isUnpriced = (group: NumbersGroup): boolean => costOf(group) === null && (group.tokens?.total ?? 0) > 0;
+const noteOf = (group: NumbersGroup): Pick<ChartRow, 'note'> =>
+  costOf(group) !== null ? {} : { note: tokensOf(group) > 0 ? NO_PRICE : NO_TOKENS };
+
+const tokensOf = ({ tokens }: NumbersGroup): number => tokens?.total ?? 0;
 
 /** By day, week or month; times without anything are rows too. */
 function timeRows(
@@ -43,14 +48,14 @@ function timeRows(
   sessionsOf: SessionsOf,
   values: (group: NumbersGroup | undefined) => ChartRow['values'],
 ): ChartRow[] {
-  const byTime = new Map(groups.flatMap((group) => (group[unit] ? [[group[unit], group] as const] : [])));
+  const byTime = new Map(groups.flatMap((group) => (group[unit] ? [[startOf(group[unit]), group] as const] : [])));
   return withoutGaps([...byTime.keys()], unit).map((label) => {
     const group = byTime.get(label);
     return {
       label,
       href: sessionsOf.day(label, unit),
       values: values(group),
-      ...(group && isUnpriced(group) && { note: NO_PRICE }),
+      ...(group && noteOf(group)),
     };
   });
 }
@@ -110,8 +115,8 @@ export function byName({ groups }: NumbersAnswer, { id, title, key, labelOf }: N
       label,
       title: value ?? label,
       ...(value !== null && { href: sessionsOf.filter(key, value) }),
-      values: { costMicroUsd: costOf(group), tokens: group.tokens?.total ?? 0 },
-      ...(isUnpriced(group) && { note: NO_PRICE }),
+      values: { costMicroUsd: costOf(group), tokens: tokensOf(group) || null },
+      ...noteOf(group),
     };
   });
   return { id, title, rowName: key[0]?.toUpperCase() + key.slice(1), columns: [COST, TOKENS], rows };

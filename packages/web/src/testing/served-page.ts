@@ -25,6 +25,8 @@ export interface ServedPage {
   readonly home: string;
   /** A logged-in page, and everything that it did but should not. */
   open(path: string, options?: BrowserContextOptions): Promise<{ page: Page; trouble: string[] }>;
+  /** Closes what was opened; the browser stays. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export async function servePage({ files = goldenFiles() }: ServedPageOptions = {
   for (const [name, content] of Object.entries(files)) writeBelow(home, name, content);
   for (const [name, content] of Object.entries((await buildPage()).files)) writeBelow(folder, name, content);
   const host = createNodeHost({ home, env: { HANSARD_HOME: join(folder, 'archive') }, platform: 'linux' });
-  const archive = await Archive.open(host, adapters);
+  const archive = await Archive.open(host);
   const server = await startServer({
     archive,
     host,
@@ -61,6 +63,9 @@ export async function servePage({ files = goldenFiles() }: ServedPageOptions = {
     server,
     home,
     open: (path, options) => openPage(browser, server, path, options),
+    closePages: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
     close: async () => {
       await browser.close();
       await server.close();

@@ -1,0 +1,71 @@
+/** A session that an agent writes while the page is open: it appears, grows, and moves nothing. */
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listSessions } from '@hansard/archive';
+import { chromiumPath } from '@hansard/core/testing/chromium.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedPage, servePage } from '../testing/served-page.ts';
+
+describe.skipIf(!chromiumPath)('while agents work', () => {
+  let served: ServedPage;
+  beforeAll(async () => {
+    served = await servePage();
+  });
+  afterEach(() => served.closePages());
+  afterAll(() => served?.close());
+
+  /** A recorded log under another id, a few lines at a time. */
+  function recorded(number: number) {
+    const known = listSessions(served.server.app.archive).find(({ path, nativeId }) =>
+      path?.endsWith(`${nativeId}.jsonl`),
+    );
+    const id = `99999999-0000-4000-8000-00000000000${number}`;
+    const path = join(dirname(known?.path ?? ''), `${id}.jsonl`);
+    const lines = readFileSync(known?.path ?? '', 'utf8')
+      .replaceAll(known?.nativeId ?? '', id)
+      .split(/(?<=\n)/);
+    return { path, lines };
+  }
+
+  it('shows a new session without moving what is looked at, and lets it grow in place', async () => {
+    const { page, trouble } = await served.open('/');
+    await page.waitForSelector('.session-row');
+    const scroller = page.locator('.rows-scroll');
+    await scroller.evaluate((element) => element.scrollTo(0, 200));
+    await scroller.hover();
+    const before = await page.locator('.list-head span').first().textContent();
+    const seen = page.locator('.session-row').nth(12);
+    const title = await seen.textContent();
+    const place = (await seen.boundingBox())?.y;
+
+    const { path, lines } = recorded(1);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, lines.slice(0, 8).join(''));
+    await page.getByRole('button', { name: '1 new session' }).waitFor();
+    expect(await page.locator('.list-head span').first().textContent()).not.toBe(before);
+    const same = page
+      .locator('.session-row')
+      .filter({ hasText: title ?? '' })
+      .first();
+    expect(Math.abs(((await same.boundingBox())?.y ?? 0) - (place ?? 0))).toBeLessThan(2);
+
+    await page.getByRole('button', { name: '1 new session' }).click();
+    const fresh = page.locator('.session-row').first();
+    const events = async () => Number(await fresh.locator('.fact.events').textContent());
+    const had = await events();
+    appendFileSync(path, lines.slice(8, 20).join(''));
+    await expect.poll(events).toBeGreaterThan(had);
+    expect(trouble).toEqual([]);
+  });
+
+  it('adds a new session to a filtered list only if it fits', async () => {
+    const { page } = await served.open('/?q=title:nothing-like-this');
+    await page.getByText('No session fits this filter.').waitFor();
+    const other = await served.open('/?q=session:99999999');
+    await other.page.waitForSelector('.session-row');
+    const { path, lines } = recorded(2);
+    writeFileSync(path, lines.slice(0, 8).join(''));
+    await expect.poll(() => other.page.locator('.session-row').count()).toBe(2);
+    expect(await page.locator('.session-row').count()).toBe(0);
+  });
+});

@@ -1,0 +1,205 @@
+/** The list of sessions and the details of one, used as a person would, in a real browser on recorded sessions. */
+import { readFileSync } from 'node:fs';
+import { listSessions } from '@hansard/archive';
+import { chromiumPath } from '@hansard/core/testing/chromium.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
+
+if (!chromiumPath) console.warn('web: skipped the tests of the list, there is no Chromium');
+
+const ROWS = '.session-row';
+const list = (page: Page) => page.locator('.rows-scroll');
+const titles = (page: Page) => page.locator(`${ROWS} .session-title .title-words`).allTextContents();
+const count = async (page: Page) =>
+  Number.parseInt((await page.locator('.list-head span').first().textContent()) ?? '', 10);
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+describe.skipIf(!chromiumPath)('the list of sessions', () => {
+  let served: ServedPage;
+  beforeAll(async () => {
+    served = await servePage();
+  });
+  afterEach(() => served.closePages());
+  afterAll(() => served?.close());
+
+  const inArchive = () => listSessions(served.server.app.archive);
+
+  async function openList(path = '/') {
+    const opened = await served.open(path);
+    await opened.page.waitForSelector(ROWS);
+    return opened;
+  }
+
+  /** Waits until the list shows this many sessions. */
+  const showsCount = (page: Page, wanted: number) => expect.poll(() => count(page)).toBe(wanted);
+
+  it('shows what is in the archive, the latest first, and only the rows in sight', async () => {
+    const { page, trouble } = await openList();
+    const [latest] = inArchive();
+    expect(await count(page)).toBe(inArchive().length);
+    expect((await titles(page))[0]).toBe(latest?.title);
+    await screenshot(page, 'list-light');
+    expect(await page.locator(ROWS).count()).toBeLessThan(inArchive().length);
+    await list(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    const oldest = inArchive().findLast(({ title }) => title !== null)?.title ?? '';
+    await page.getByText(oldest, { exact: true }).first().waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('is filtered by a chip, and by taking the chip away', async () => {
+    const { page } = await openList();
+    const all = await count(page);
+    await page.getByRole('button', { name: 'Filter by agent' }).click();
+    const choice = page.locator('.menu-item').first();
+    const label = (await choice.locator('.words').textContent()) ?? '';
+    await choice.click();
+    await expect.poll(() => query(page).get('q')).toMatch(/^agent:\S+$/);
+    await expect
+      .poll(async () => new Set(await page.locator('.agent-badge').allTextContents()))
+      .toEqual(new Set([label]));
+    expect(await count(page)).toBeLessThan(all);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Remove filter agent:/ }).click();
+    await showsCount(page, all);
+    expect(query(page).get('q')).toBeNull();
+  });
+
+  it('is filtered by what is typed, and the same after a reload', async () => {
+    const { page } = await openList();
+    await page.keyboard.press('/');
+    await page.keyboard.type('is:error -agent:pi');
+    await expect.poll(() => query(page).get('q')).toBe('is:error -agent:pi');
+    const wanted = inArchive().filter(({ errors, agent }) => errors > 0 && agent !== 'pi').length;
+    await showsCount(page, wanted);
+    await page.reload();
+    await showsCount(page, wanted);
+    expect(await page.getByRole('searchbox', { name: 'Filter sessions' }).inputValue()).toBe('is:error -agent:pi');
+    expect(await page.locator('.chip').allTextContents()).toEqual(['is error', 'not agent pi']);
+    await screenshot(page, 'list-filtered');
+  });
+
+  it('says what is wrong with a query', async () => {
+    const { page } = await openList();
+    await page.getByRole('searchbox').fill('agnet:pi');
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('agent:');
+  });
+
+  it('orders by length, and keeps that in the address', async () => {
+    const { page } = await openList('/?sort=longest');
+    const longest = inArchive().reduce((most, session) => (session.events > most.events ? session : most));
+    await expect.poll(async () => (await titles(page))[0]).toBe(longest.title);
+    await page.getByRole('button', { name: /^Order:/ }).click();
+    await page.getByRole('button', { name: 'Oldest first' }).click();
+    await expect.poll(() => query(page).get('sort')).toBe('oldest');
+  });
+
+  it('puts forks under their origin, and shows subagents when asked to', async () => {
+    const { page } = await openList();
+    const origins = inArchive().filter(({ lineage }) => lineage === null);
+    const family = inArchive().find(({ lineage }) =>
+      origins.some(({ nativeId }) => nativeId && nativeId === lineage?.of),
+    );
+    const origin = origins.find(({ nativeId }) => nativeId === family?.lineage?.of);
+    const row = (id: string | undefined) => page.locator(`${ROWS}:has([data-session="${id}"])`);
+    await row(family?.uuid).waitFor();
+    const depth = (id: string | undefined) => row(id).evaluate((element) => element.style.getPropertyValue('--depth'));
+    expect([await depth(origin?.uuid), await depth(family?.uuid)]).toEqual(['0', '1']);
+    await row(origin?.uuid).locator('button.disclosure').click();
+    await row(family?.uuid).waitFor({ state: 'detached' });
+
+    const spawner = inArchive().find(({ subagents }) => subagents > 0);
+    await row(spawner?.uuid).locator('button.disclosure').click();
+    await expect.poll(() => page.locator('.subagent-row').count()).toBe(spawner?.subagents);
+    expect(query(page).get('open')).toContain(spawner?.uuid);
+    await page.reload();
+    await page.locator('.subagent-row').first().waitFor();
+  });
+
+  it('opens a session beside the list, and goes on with the keys', async () => {
+    const { page } = await openList('/?q=is:error');
+    const [first, second] = await titles(page);
+    await page.locator('.session-link').first().click();
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name: first }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/s\/[0-9a-f-]{36}$/);
+    expect(query(page).get('q')).toBe('is:error');
+    await screenshot(page, 'session-light');
+    await page.keyboard.press(']');
+    await page.locator('[data-current] .title-words', { hasText: second }).waitFor();
+    await page.keyboard.press('[');
+    await page.locator('[data-current] .title-words', { hasText: first }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await page.waitForSelector('.rows-frame.wide');
+    expect(query(page).get('q')).toBe('is:error');
+  });
+
+  it('remembers how wide the panes are', async () => {
+    const { page } = await openList(`/s/${inArchive()[0]?.uuid}`);
+    const edge = page.getByRole('separator', { name: 'Width of the list' });
+    const width = async () => Number(await edge.getAttribute('aria-valuenow'));
+    const before = await width();
+    await edge.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await width()).toBe(before + 32);
+    await page.reload();
+    await edge.waitFor();
+    expect(await width()).toBe(before + 32);
+    await page.keyboard.press('d');
+    await page.getByRole('complementary', { name: 'Details' }).waitFor({ state: 'detached' });
+  });
+
+  it('keeps stars, tags and notes', async () => {
+    const { page, trouble } = await openList(`/s/${inArchive()[2]?.uuid}`);
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByRole('button', { name: 'Star' }).click();
+    await details.getByRole('button', { name: 'Starred' }).waitFor();
+    await details.getByLabel('Add a tag').fill('Review');
+    await page.keyboard.press('Enter');
+    await details.getByRole('link', { name: 'review' }).waitFor();
+    await details.getByLabel('Write a note').fill('Where the fault was found.');
+    await details.getByRole('button', { name: 'Keep note' }).click();
+    await details.getByText('Where the fault was found.').waitFor();
+    await page.locator('[data-current] .star').waitFor();
+    await screenshot(page, 'details');
+
+    await page.goto(`${served.server.url}/?q=is:starred tag:review`);
+    await showsCount(page, 1);
+    await page.locator('.session-link').click();
+    await details.getByRole('button', { name: 'Remove tag review' }).click();
+    await details.getByRole('link', { name: 'review' }).waitFor({ state: 'detached' });
+    await details.getByRole('button', { name: 'Remove this note' }).click();
+    await details.getByText('Where the fault was found.').waitFor({ state: 'detached' });
+    expect(inArchive()[2]).toMatchObject({ starred: true, tags: [] });
+    expect(trouble).toEqual([]);
+  });
+
+  it('gives the command that resumes a session', async () => {
+    const resumable = inArchive().find(({ agent }) => agent === 'codex');
+    const { page } = await served.open(`/s/${resumable?.uuid}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Copy the command' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain(resumable?.nativeId);
+  });
+
+  it('exports a session through the privacy gate, with a look at what is taken out', async () => {
+    const { page, trouble } = await openList(`/s/${inArchive()[2]?.uuid}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.locator('.rule-counts li').first().waitFor();
+    await screenshot(page, 'export');
+    await dialog.getByLabel('Format').selectOption('markdown');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).toContain('The test fails. Please fix it.');
+    expect(text).not.toContain('/home/dev/');
+    await dialog.waitFor({ state: 'detached' });
+    expect(trouble).toEqual([]);
+  });
+});
