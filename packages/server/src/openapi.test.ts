@@ -136,6 +136,14 @@ describe.each(operations.filter(isTried).map((operation) => [operation.operation
   },
 );
 
+it('tells other machines no names in what it says went wrong', async () => {
+  for (const path of ['/v1/sessions/none-such', `/v1/transcripts/${SESSION}/events/none-such`, '/v1/search?q="open']) {
+    const text = await (await gated.fetch(path)).text();
+    for (const hidden of [SECRET, PERSON, 'secret-client', 'Log in with']) expect(text).not.toContain(hidden);
+    expect(JSON.parse(text)).toMatchObject({ action: expect.any(String) });
+  }
+});
+
 /** As much as comes within a moment. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();

@@ -33,9 +33,10 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   'archive-full': 507,
 };
 
-export function problemOf(error: unknown): ProblemDetails {
+/** `redacted`: a failure says what happened and no more, because it may name sessions and files of the machine. */
+export function problemOf(error: unknown, redacted = false): ProblemDetails {
   if (error instanceof Refusal) return refused(error.code, error.message, error.pointer);
-  if (error instanceof Failure) return failed(error);
+  if (error instanceof Failure) return failed(error, redacted);
   return ofFramework(error as FrameworkError) ?? refused('bug', 'The request could not be answered.');
 }
 
@@ -52,9 +53,10 @@ function refused(code: RequestProblem, detail: string, pointer?: string): Proble
   };
 }
 
-function failed({ code, message, remedy }: Failure): ProblemDetails {
+function failed({ code, message, remedy }: Failure, redacted: boolean): ProblemDetails {
   const status = STATUSES[code] ?? 500;
-  return { type: problemType(code), title: FAILURES[code].happened, status, detail: message, code, action: remedy };
+  const title = FAILURES[code].happened;
+  return { type: problemType(code), title, status, detail: redacted ? title : message, code, action: remedy };
 }
 
 interface FrameworkError extends Error {

@@ -101,7 +101,7 @@ function notFound(request: FastifyRequest): Refusal {
 }
 
 function sendProblem(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error);
+  const problem = problemOf(error, app.content.profile !== null);
   if (problem.code === 'bug') app.report(error);
   if (error instanceof Refusal) reply.headers(error.headers);
   reply.code(problem.status).header('cache-control', 'no-store');
