@@ -76,6 +76,7 @@ function useTools({ reader, store, view }: Reading, showPicture: RowTools['showP
       open: reader.open,
       cursor: reader.cursor,
       observe: (element: Element) => reader.list.observe(element),
+      hold: (row: number) => reader.list.hold(row),
       guess: (row: number) => reader.list.guess(row),
       goTo: (seq: number) => reader.goTo(seq),
       link: (eventId: string) => navigate(withQuery({ e: eventId }), { replace: true }),

@@ -46,11 +46,10 @@ export class Reader {
   #lay(view: View, layout: string): void {
     if (this.#view && this.#view.level !== view.level) this.open.clear();
     [this.#view, this.#layout, this.#structure] = [view, layout, this.store.structure];
-    const { ids } = this.list.rows;
-    const last = ids.at(-1);
+    const last = this.list.rows.ids.at(-1);
     const follows = this.list.isAtEnd;
     this.list.setRows(this.store.rows(view), (row) => this.#typeOf(row), `${view.level} ${layout}`);
-    if (!follows && ids.length > 0) this.#markUnread(last);
+    this.#markUnread(follows ? undefined : last);
     if (this.#awaited !== undefined) this.goTo(this.#awaited);
   }
 
@@ -60,12 +59,11 @@ export class Reader {
 
   /** Rows that came while the reader was elsewhere begin behind the last that was there. */
   #markUnread(last: number | undefined): void {
-    const { ids } = this.list.rows;
+    const { isMapped, lastSeq } = this.store;
+    const grew = this.#seen > 0 && lastSeq > this.#seen;
+    if (isMapped) this.#seen = lastSeq;
     const place = last === undefined ? undefined : this.list.placeOf(last);
-    const lastSeq = this.store.lastSeq;
-    const grew = this.#seen > 0 && lastSeq > this.#seen && this.store.isMapped;
-    if (grew && place !== undefined && place < ids.length - 1) this.cursor.unread ??= ids[place + 1];
-    this.#seen = lastSeq;
+    if (grew && place !== undefined) this.cursor.unread ??= this.list.rows.ids[place + 1];
   }
 
   /** How many rows were not seen. */

@@ -4,6 +4,8 @@ import { startOf, type TreeLine, toggledTree, treeLines } from './json-tree.ts';
 
 const LINE = 18;
 const MOST_LINES = 16;
+/** Below the lines, for the scroll bar of wide ones. */
+const ROOM = 10;
 
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const [state, setState] = useState(() => startOf(value));
@@ -16,7 +18,7 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
     <section
       className="json"
-      style={{ height }}
+      style={{ height: height + ROOM }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long trees are scrolled by keyboard
       tabIndex={0}
       aria-label={label}

@@ -116,7 +116,7 @@ class Writer {
       case 'link':
         return linkTo(token['href'], token['text'], this.#inline(token['tokens']));
       case 'image':
-        return linkTo(token['href'], '', [`🖼 ${token['text'] || 'image'}`]);
+        return linkTo(token['href'], '', [`image: ${token['text'] || 'without a name'}`]);
       default:
         return [token.raw];
     }

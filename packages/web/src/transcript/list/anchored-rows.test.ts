@@ -45,6 +45,28 @@ describe('AnchoredRows', () => {
     expect(rows.topOf(10)).toBe(-830);
   });
 
+  it('lets rows that come into sight above grow upwards', () => {
+    const rows = listOf(Array.from({ length: 50 }, () => 100));
+    rows.scrollBy(2000);
+    rows.scrollBy(-250);
+    expect(rows.topOf(20)).toBe(250);
+    rows.measured(18, 400);
+    rows.measured(19, 60);
+    expect(rows.topOf(20)).toBe(250);
+    rows.scrollBy(-900);
+    expect(rows.anchorPlace).toBeLessThan(20);
+  });
+
+  it('lets a row that the reader opens grow downwards', () => {
+    const rows = listOf(Array.from({ length: 50 }, () => 100));
+    rows.scrollBy(2000);
+    rows.scrollBy(-250);
+    rows.hold(18);
+    rows.measured(18, 400);
+    expect(rows.topOf(18)).toBe(50);
+    expect(rows.topOf(20)).toBe(550);
+  });
+
   it('anchors a row that is taller than the screen by its own beginning', () => {
     const rows = listOf([100, 5000, 100, ...Array.from({ length: 20 }, () => 100)]);
     rows.scrollBy(2000);

@@ -70,6 +70,13 @@ export class AnchoredRows {
     this.#scrollTo(this.#above() + pixels);
   }
 
+  /** A row that is in sight becomes the anchor: what the reader opens grows below its beginning. */
+  hold(place: number): void {
+    const top = this.topOf(place);
+    if (this.#atEnd || top < 0 || top >= this.height || place >= this.length) return;
+    this.#anchor = { place, top };
+  }
+
   /** The reader moved the scroll bar to a share of its way. */
   scrollToShare(share: number): void {
     this.#scrollTo(share * Math.max(0, this.total - this.height));
@@ -82,7 +89,7 @@ export class AnchoredRows {
   }
 
   get anchorPlace(): number {
-    return this.#anchor.place;
+    return this.#atEnd ? this.#heights.rowAt(this.#above()) : this.#anchor.place;
   }
 
   /** Where a row is on the screen, in pixels from the upper edge. */
@@ -104,11 +111,20 @@ export class AnchoredRows {
     const limit = Math.max(0, this.total - this.height);
     const within = Math.min(limit, Math.max(0, above));
     this.#atEnd = limit > 0 && within >= limit - 1;
-    const at = this.#heights.rowAt(within);
-    // A row that begins above the edge may grow there: the next one is the anchor, if it is in sight.
-    const next = this.#heights.before(at) < within && at + 1 < this.length ? at + 1 : at;
-    const place = this.#heights.before(next) < within + this.height ? next : at;
+    const place = this.#anchorAt(within);
     this.#anchor = { place, top: this.#heights.before(place) - within };
+  }
+
+  /**
+   * The anchor stays as long as it begins in sight: rows that come into sight above it are not measured yet, and grow
+   * upwards. After that it is the first row that begins in sight, or far up one in the middle.
+   */
+  #anchorAt(above: number): number {
+    const top = this.#heights.before(this.#anchor.place) - above;
+    if (top >= 0 && top < this.height) return this.#anchor.place;
+    const at = this.#heights.rowAt(top < 0 ? above : above + this.height / 2);
+    const next = this.#heights.before(at) < above && at + 1 < this.length ? at + 1 : at;
+    return this.#heights.before(next) < above + this.height ? next : at;
   }
 
   /** How much of the list is above the upper edge. */

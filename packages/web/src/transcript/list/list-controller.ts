@@ -142,6 +142,12 @@ export class ListController {
     return true;
   }
 
+  /** What grows from now on does so below the beginning of this row. */
+  hold(row: number): void {
+    const place = this.#places.get(row);
+    if (place !== undefined) this.#model.hold(place);
+  }
+
   goToEnd(): void {
     this.#model.goToEnd();
     this.#settle();
@@ -178,6 +184,8 @@ export class ListController {
     const parts = this.#parts;
     if (!parts) return;
     const { clientHeight } = parts.view;
+    // While another pane covers the list, nothing in it has a height.
+    if (clientHeight === 0) return;
     const grew = clientHeight !== this.#model.height;
     this.#model.height = clientHeight;
     let changed = grew;

@@ -12,6 +12,7 @@ import { durationText } from '../../words/times.ts';
 import type { Reader } from '../reader.ts';
 
 const HEIGHT = 74;
+const LONGEST = 240;
 
 export function Outline({ reader, onClose }: { reader: Reader; onClose: () => void }) {
   const { store } = reader;
@@ -44,6 +45,7 @@ export function Outline({ reader, onClose }: { reader: Reader; onClose: () => vo
           {shown.map((prompt, index) => (
             <PromptButton
               key={prompt.logSeq}
+              reader={reader}
               prompt={prompt}
               number={first + index + 1}
               isCurrent={first + index === at}
@@ -56,9 +58,17 @@ export function Outline({ reader, onClose }: { reader: Reader; onClose: () => vo
   );
 }
 
-function PromptButton(props: { prompt: Prompt; number: number; isCurrent: boolean; onClick: () => void }) {
-  const { prompt, number, isCurrent, onClick } = props;
-  const { text, durationMs, costMicroUsd, toolCalls, errors, files } = prompt;
+interface PromptButtonProps {
+  reader: Reader;
+  prompt: Prompt;
+  number: number;
+  isCurrent: boolean;
+  onClick: () => void;
+}
+
+function PromptButton({ reader, prompt, number, isCurrent, onClick }: PromptButtonProps) {
+  const { durationMs, costMicroUsd, toolCalls, errors, files } = prompt;
+  const text = usePromptText(reader, prompt);
   const facts = [
     durationMs !== null && durationText(durationMs),
     costMicroUsd !== null && moneyText({ microUsd: costMicroUsd }),
@@ -72,4 +82,13 @@ function PromptButton(props: { prompt: Prompt; number: number; isCurrent: boolea
       <span className="outline-facts">{neutraliseLine(files.map(folderName).join(', '))}</span>
     </button>
   );
+}
+
+/** Of very many prompts the server sends the first with their words; those of others are asked for as they are seen. */
+function usePromptText({ store }: Reader, { text, logSeq, eventId }: Prompt): string {
+  const known = text || store.get(logSeq)?.event.text;
+  const { data } = useAnswer(known ? null : `prompt ${store.id} ${eventId}`, (signal) =>
+    store.client.event(store.id, eventId, { signal }),
+  );
+  return (known ?? data?.event.text ?? '').slice(0, LONGEST);
 }

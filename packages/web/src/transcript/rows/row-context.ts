@@ -15,6 +15,8 @@ export interface RowTools {
   readonly split: boolean;
   /** Measures an element of the list as it grows. */
   readonly observe: (element: Element) => () => void;
+  /** What grows from now on does so below the beginning of this row. */
+  readonly hold: (row: number) => void;
   /** A row's height as far as it is known. */
   readonly guess: (row: number) => number;
   /** Goes to an event, wherever it is. */

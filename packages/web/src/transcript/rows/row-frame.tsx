@@ -43,7 +43,7 @@ interface RowElementProps {
 
 /** The element that is measured. */
 export function RowElement({ row, depth, kind, waits, height, children }: RowElementProps) {
-  const { observe, cursor } = useRowTools();
+  const { observe, hold, cursor } = useRowTools();
   const element = useRef<HTMLElement>(null);
   useEffect(() => (element.current ? observe(element.current) : undefined), [observe]);
   const state = useSyncExternalStore(
@@ -51,7 +51,6 @@ export function RowElement({ row, depth, kind, waits, height, children }: RowEle
     () => `${cursor.current === row ? 'current' : ''} ${cursor.unread === row ? 'unread' : ''}`,
   );
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: j and k choose rows by keyboard
     <article
       ref={element}
       className={`row ${kind} ${state}`}
@@ -59,7 +58,8 @@ export function RowElement({ row, depth, kind, waits, height, children }: RowEle
       data-waits={waits ? '1' : undefined}
       aria-busy={waits || undefined}
       style={{ '--depth': depth, minHeight: height } as CSSProperties}
-      onClick={() => {
+      onClickCapture={() => {
+        hold(row);
         cursor.current = row;
       }}
       onPointerEnter={() => {
