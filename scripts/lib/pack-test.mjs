@@ -54,8 +54,25 @@ function use(node, folder, env) {
   JSON.parse(hansard('agents', '--json'));
   const document = JSON.parse(hansard('convert', fixture()).split('\n')[0]);
   expect(document.schemaVersion && document.events.length > 0, 'convert gives a transcript with events');
-  return { passed: 4 };
+  const page = JSON.parse(capture(node, ['-e', SERVED, join(installed, bin.hansard)], env, work));
+  expect(page.status === 200 && page.html.includes('/assets/'), 'serve shows the page');
+  expect(page.code === 0, 'serve ends when it is told to');
+  return { passed: 6 };
 }
+
+/** Starts the server, follows its link as a browser does, and stops it. */
+const SERVED = `
+const { spawn } = require('node:child_process');
+const child = spawn(process.execPath, [process.argv[1], 'serve', '--json', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+child.stdout.once('data', async (data) => {
+  const { url, link } = JSON.parse(data);
+  const login = await fetch(link, { redirect: 'manual' });
+  const response = await fetch(url, { headers: { cookie: login.headers.get('set-cookie').split(';')[0] } });
+  const html = await response.text();
+  child.once('exit', (code) => console.log(JSON.stringify({ status: response.status, html, code })));
+  child.kill('SIGTERM');
+});
+`;
 
 /** The first golden case of the first agent that has one: its input folder. */
 function fixture() {

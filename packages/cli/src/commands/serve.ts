@@ -8,8 +8,7 @@ import { canOpenBrowser, openBrowser } from '../serve/open-browser.ts';
 import { openServer, untilStopped } from '../serve/open-server.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
-  const port = args.integer('port');
-  if (port !== undefined && port > 65_535) throw new Failure('bad-argument', `There is no port ${port}.`);
+  const port = portOf(args.text('port'));
   const cors = originOf(args.text('cors'));
   const [host, unredacted, watch] = [args.text('host'), args.flag('unredacted'), !args.flag('no-watch')];
   const { running, close } = await openServer(context, { host, port, cors, watch, unredacted });
@@ -36,6 +35,13 @@ function abroad(profile: string | null): string[] {
   const who = 'Other machines can reach it. They need the token that is in the link';
   if (profile === null) return [`${who}, and then read everything UNREDACTED, secrets included.`];
   return [`${who}; whatever they are sent goes through the privacy profile ${profile}.`];
+}
+
+/** 0 takes any that is free. */
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Failure('bad-argument', `There is no port "${text}".`, { remedy: 'Give a number up to 65535.' });
 }
 
 /** As browsers send it: scheme, host and port, and nothing behind. */

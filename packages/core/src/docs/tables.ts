@@ -3,6 +3,7 @@ import { FEATURES, PROBLEM_KINDS } from '../adapters/contract.ts';
 import { adapters } from '../adapters/index.ts';
 import type { Format } from '../formats/contract.ts';
 import { formats as formatList } from '../formats/index.ts';
+import { apiTables } from './api-tables.ts';
 import { fieldTables } from './field-tables.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
@@ -17,6 +18,7 @@ export const tables: Tables = {
   formats,
   'format-options': formatOptions,
   ...fieldTables(),
+  ...apiTables,
 };
 
 const EVIDENCE = {

@@ -17,7 +17,6 @@ export const serveCommands: readonly CommandSpec[] = [
       {
         name: 'port',
         value: 'PORT',
-        integer: true,
         description: 'Listen on this port; default 7420, or the next one that is free. 0 takes any.',
       },
       { name: 'open', short: 'o', description: 'Open the page in the browser.' },

@@ -1,0 +1,29 @@
+/** Tables of the HTTP API: its routes, and the problems that are no failures of the library. */
+import { REQUEST_PROBLEMS } from '../api/problem.ts';
+import type { Route } from '../api/route.ts';
+import { routes as routeList } from '../api/routes.ts';
+import { code, markdownTable } from './markdown-table.ts';
+
+export const apiTables = { routes, 'request-problems': requestProblems };
+
+function routes(): string {
+  const rows = routeList.map((route) => [
+    code(`${route.method} ${route.path.replaceAll('*}', '}')}`),
+    route.summary,
+    takes(route),
+  ]);
+  return markdownTable(['route', 'what it gives', 'takes'], rows);
+}
+
+const takes = ({ query, body }: Route): string =>
+  [...Object.keys(query?.properties ?? {}).map(code), ...(body ? ['a body'] : [])].join(' ');
+
+function requestProblems(): string {
+  const rows = Object.entries(REQUEST_PROBLEMS).map(([name, { status, title, action }]) => [
+    code(name),
+    String(status),
+    title,
+    action,
+  ]);
+  return markdownTable(['code', 'status', 'what happened', 'what to do'], rows);
+}
