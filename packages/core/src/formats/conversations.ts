@@ -1,8 +1,6 @@
-/**
- * A session as conversations, one for each agent of its tree, the session's own first. That one is written as it is
- * read; those of subagents lie between its events, so they are gathered in a second reading and held until it ends.
- */
+/** A session as conversations, one for each agent of its tree, the session's own first. */
 import type { Event } from '../transcript.ts';
+import { byAgent } from './by-agent.ts';
 import type { TranscriptSource } from './contract.ts';
 import { gather } from './gather.ts';
 import { type Step, Steps } from './steps.ts';
@@ -14,28 +12,11 @@ export interface ConversationWriter {
   end(): string;
 }
 
-export async function* writeConversations(
+export function writeConversations(
   source: TranscriptSource,
   writerOf: (agent: string) => ConversationWriter,
 ): AsyncIterable<string> {
-  let hasOthers = false;
-  const own = new Conversation(writerOf('primary'));
-  yield* gather(source.events(), (event) => {
-    const primary = isPrimary(event);
-    hasOthers ||= !primary;
-    return primary ? own.push(event) : '';
-  });
-  yield own.end();
-  if (!hasOthers) return;
-  const others = new Map<string, { conversation: Conversation; text: string }>();
-  for await (const event of source.events()) {
-    if (isPrimary(event)) continue;
-    const agent = event.source as string;
-    const other = others.get(agent) ?? { conversation: new Conversation(writerOf(agent)), text: '' };
-    other.text += other.conversation.push(event);
-    others.set(agent, other);
-  }
-  for (const { conversation, text } of others.values()) yield text + conversation.end();
+  return byAgent(source, ['primary'], (agent) => new Conversation(writerOf(agent)));
 }
 
 /** The session's own conversation alone. */

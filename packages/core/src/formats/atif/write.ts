@@ -1,11 +1,12 @@
 /**
- * A session as one trajectory. Its own steps are written as they are read; those of subagents lie between them, so
- * they are gathered in a second reading and follow, each inside the one that started it.
+ * A session as one trajectory: its own steps, then those of subagents, each inside the one that started it. Who there is
+ * is told by a first reading.
  */
 
+import type { Event } from '../../transcript.ts';
+import { type AgentWriter, byAgent } from '../by-agent.ts';
 import type { TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { isPrimary, isUnsaid } from '../conversations.ts';
-import { gather } from '../gather.ts';
 import { jsonText } from '../json-text.ts';
 import { isSpoken, type Step as Said, Steps } from '../steps.ts';
 import { ATIF_VERSION } from './trajectory.ts';
@@ -13,26 +14,21 @@ import { type StartedBy, stepOf } from './write-step.ts';
 
 export async function* writeTrajectory(source: TranscriptSource): AsyncIterable<string> {
   const { header } = source;
-  const started = startedBy(header, await sourcesIn(source));
-  const own = new StepWriter(started);
-  const { session_id, agent } = headOf(header);
-  const head = { schema_version: ATIF_VERSION, session_id, trajectory_id: header.transcriptId, agent };
-  yield `${jsonText(head).slice(0, -1)},"steps":[`;
-  let hasOthers = false;
-  yield* gather(source.events(), (event) => {
-    const primary = isPrimary(event);
-    hasOthers ||= !primary;
-    return primary && !isUnsaid(event) ? own.push(own.steps.push(event)) : '';
+  const present = await sourcesIn(source);
+  const started = startedBy(header, present);
+  const nest = nestOf(present);
+  yield* byAgent(source, nest.order, (name) => {
+    if (name === 'primary') return new OwnWriter(header, started);
+    return nest.order.includes(name) ? new SubagentWriter(name, header, nest, started) : SILENT;
   });
-  yield `${own.push(own.steps.end())}],`;
-  yield jsonText({ final_metrics: finalMetrics(header, own.count), extra: extraOf(header) }).slice(1, -1);
-  const inner = hasOthers ? await subagentsOf(source, started) : '';
-  yield `${inner}}\n`;
+  yield '}\n';
 }
+
+const SILENT: AgentWriter = { push: () => '', end: () => '' };
 
 /** The steps of one agent as items of a list. */
 class StepWriter {
-  readonly steps = new Steps();
+  readonly #steps = new Steps();
   readonly #startedBy: StartedBy;
   count = 0;
 
@@ -40,7 +36,15 @@ class StepWriter {
     this.#startedBy = started;
   }
 
-  push(steps: readonly Said[]): string {
+  push(event: Event): string {
+    return isUnsaid(event) ? '' : this.#write(this.#steps.push(event));
+  }
+
+  end(): string {
+    return this.#write(this.#steps.end());
+  }
+
+  #write(steps: readonly Said[]): string {
     let text = '';
     for (const step of steps) {
       text += `${this.count > 0 ? ',' : ''}${jsonText(stepOf(step, this.count + 1, this.#startedBy))}`;
@@ -50,10 +54,84 @@ class StepWriter {
   }
 }
 
+/** The session's own trajectory, but for its end. */
+class OwnWriter implements AgentWriter {
+  readonly #header: TranscriptHeader;
+  readonly #steps: StepWriter;
+  #begun = false;
+
+  constructor(header: TranscriptHeader, started: StartedBy) {
+    this.#header = header;
+    this.#steps = new StepWriter(started);
+  }
+
+  push(event: Event): string {
+    return this.#begin() + this.#steps.push(event);
+  }
+
+  end(): string {
+    const steps = `${this.#begin()}${this.#steps.end()}],`;
+    const rest = { final_metrics: finalMetrics(this.#header, this.#steps.count), extra: extraOf(this.#header) };
+    return steps + jsonText(rest).slice(1, -1);
+  }
+
+  #begin(): string {
+    if (this.#begun) return '';
+    this.#begun = true;
+    const { session_id, agent } = headOf(this.#header);
+    const head = { schema_version: ATIF_VERSION, session_id, trajectory_id: this.#header.transcriptId, agent };
+    return `${jsonText(head).slice(0, -1)},"steps":[`;
+  }
+}
+
+/** A subagent's trajectory; behind its last one it ends all around it that end there, too. */
+class SubagentWriter implements AgentWriter {
+  readonly #name: string;
+  readonly #header: TranscriptHeader;
+  readonly #nest: Nest;
+  readonly #steps: StepWriter;
+  #begun = false;
+
+  constructor(name: string, header: TranscriptHeader, nest: Nest, started: StartedBy) {
+    this.#name = name;
+    this.#header = header;
+    this.#nest = nest;
+    this.#steps = new StepWriter(started);
+  }
+
+  push(event: Event): string {
+    return this.#begin() + this.#steps.push(event);
+  }
+
+  end(): string {
+    return `${this.#begin()}${this.#steps.end()}]${this.#closing()}`;
+  }
+
+  #begin(): string {
+    if (this.#begun) return '';
+    this.#begun = true;
+    const head = { schema_version: ATIF_VERSION, trajectory_id: this.#name, agent: agentOf(this.#header, this.#name) };
+    const [first] = this.#nest.below.get(this.#nest.above.get(this.#name) ?? 'primary') ?? [];
+    const before = first === this.#name ? ',"subagent_trajectories":[' : ',';
+    return `${before}${jsonText(head).slice(0, -1)},"steps":[`;
+  }
+
+  #closing(): string {
+    if (this.#nest.below.has(this.#name)) return '';
+    let text = '}';
+    for (let name = this.#name; name !== 'primary'; ) {
+      const above = this.#nest.above.get(name) ?? 'primary';
+      if (this.#nest.below.get(above)?.at(-1) !== name) break;
+      text += above === 'primary' ? ']' : ']}';
+      name = above;
+    }
+    return text;
+  }
+}
+
 /** Subagents that did something: a reference to one that did not would lead nowhere. */
-async function sourcesIn({ header, events }: TranscriptSource): Promise<ReadonlySet<string>> {
+async function sourcesIn({ events }: TranscriptSource): Promise<ReadonlySet<string>> {
   const sources = new Set<string>();
-  if (!header.session.agents) return sources;
   for await (const event of events()) {
     if (!isPrimary(event) && !isUnsaid(event) && isSpoken(event)) sources.add(event.source as string);
   }
@@ -68,45 +146,36 @@ function startedBy({ session }: TranscriptHeader, present: ReadonlySet<string>):
   return (callId) => calls.get(callId) ?? [];
 }
 
-/** `subagent_trajectories`, as text behind the rest of a trajectory. */
-async function subagentsOf(source: TranscriptSource, started: StartedBy): Promise<string> {
-  const writers = new Map<string, { writer: StepWriter; text: string }>();
-  for await (const event of source.events()) {
-    if (isPrimary(event) || isUnsaid(event) || !isSpoken(event)) continue;
-    const name = event.source as string;
-    const own = writers.get(name) ?? { writer: new StepWriter(started), text: '' };
-    own.text += own.writer.push(own.writer.steps.push(event));
-    writers.set(name, own);
-  }
-  const steps = new Map<string, string>();
-  for (const [name, { writer, text }] of writers) steps.set(name, text + writer.push(writer.steps.end()));
-  return nested(source.header, steps);
+/** Who is inside whom. Each is followed by those inside it. */
+interface Nest {
+  readonly order: readonly string[];
+  readonly above: ReadonlyMap<string, string>;
+  readonly below: ReadonlyMap<string, readonly string[]>;
 }
 
-/** From the deepest up: by the time that an agent is written those below it are text. */
-function nested(header: TranscriptHeader, steps: ReadonlyMap<string, string>): string {
+function nestOf(present: ReadonlySet<string>): Nest {
+  const above = new Map<string, string>();
   const below = new Map<string, string[]>();
-  for (const name of steps.keys()) {
-    const parent = parentOf(name, steps) ?? '';
-    below.set(parent, [...(below.get(parent) ?? []), name]);
+  for (const name of present) {
+    const parent = parentOf(name, present) ?? 'primary';
+    above.set(name, parent);
+    const inside = below.get(parent);
+    if (inside) inside.push(name);
+    else below.set(parent, [name]);
   }
-  const texts = new Map<string, string>();
-  const listOf = (parent: string): string => {
-    const items = (below.get(parent) ?? []).map((name) => texts.get(name));
-    return items.length === 0 ? '' : `,"subagent_trajectories":[${items.join(',')}]`;
-  };
-  const depth = (name: string) => name.split('/').length;
-  for (const name of [...steps.keys()].toSorted((a, b) => depth(b) - depth(a))) {
-    const head = { schema_version: ATIF_VERSION, trajectory_id: name, agent: agentOf(header, name) };
-    texts.set(name, `${jsonText(head).slice(0, -1)},"steps":[${steps.get(name)}]${listOf(name)}}`);
+  const order: string[] = [];
+  const waiting = ['primary'];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    order.push(name);
+    waiting.push(...(below.get(name) ?? []).toReversed());
   }
-  return listOf('');
+  return { order, above, below };
 }
 
 /** The nearest agent above that has steps of its own. */
-function parentOf(name: string, steps: ReadonlyMap<string, string>): string | undefined {
+function parentOf(name: string, present: ReadonlySet<string>): string | undefined {
   for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
-    if (steps.has(name.slice(0, at))) return name.slice(0, at);
+    if (present.has(name.slice(0, at))) return name.slice(0, at);
   }
   return undefined;
 }

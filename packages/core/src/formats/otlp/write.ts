@@ -1,12 +1,11 @@
 /**
  * A session as one trace: a span for each agent, below it one for each answer of the model and each call of a tool. A
- * subagent's span lies below that of the call that started it. One line: the spans of the session's own agent are
- * written as its events come, those of subagents follow, each agent's together.
+ * subagent's span lies below that of the call that started it. One line: the spans of the session's own agent come
+ * first, those of subagents follow, each agent's together.
  */
-import type { Event } from '../../transcript.ts';
+import { type AgentWriter, byAgent } from '../by-agent.ts';
 import type { FormatContext, TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { isUnsaid } from '../conversations.ts';
-import { gather } from '../gather.ts';
 import { jsonText } from '../json-text.ts';
 import { qualified } from '../model-names.ts';
 import { isSpoken } from '../steps.ts';
@@ -17,8 +16,8 @@ import * as name from './names.ts';
 export async function* writeTraces(source: TranscriptSource, context: FormatContext): AsyncIterable<string> {
   const trace = new TraceWriter(source.header, context);
   yield `${trace.head()}${jsonText(trace.root())}`;
-  yield* gather(source.events(), (event) => trace.push(event));
-  yield `${trace.finish()}${TAIL}\n`;
+  yield* byAgent(source, ['primary'], (agent) => trace.writerOf(agent));
+  yield `${trace.subagents()}${TAIL}\n`;
 }
 
 const TAIL = `],"schemaUrl":${JSON.stringify(name.SCHEMA_URL)}}],"schemaUrl":${JSON.stringify(name.SCHEMA_URL)}}]}`;
@@ -29,7 +28,6 @@ class TraceWriter implements SpanContext {
   readonly #agents = new Map<string, AgentSpans>();
   /** Spans of calls that started subagents: of two calls with one id, that of the agent that came first. */
   readonly #calls = new Map<string, { spanId: string; rank: number } | undefined>();
-  readonly #waiting = new Map<string, string>();
   readonly traceId: string;
   readonly conversation: string;
 
@@ -39,7 +37,6 @@ class TraceWriter implements SpanContext {
     this.traceId = digest(JSON.stringify(['trace', header.transcriptId])).slice(0, 32);
     this.conversation = header.session.nativeId ?? header.transcriptId;
     for (const { callId } of header.session.agents ?? []) if (callId !== undefined) this.#calls.set(callId, undefined);
-    this.#agentOf('primary');
   }
 
   spanId(source: string, number: number): string {
@@ -58,23 +55,20 @@ class TraceWriter implements SpanContext {
     return `{"resourceSpans":[{"resource":${resource},"scopeSpans":[{"scope":{"name":"${name.SCOPE}"},"spans":[`;
   }
 
-  push(event: Event): string {
-    if (isUnsaid(event) || !isSpoken(event)) return '';
-    const { source = 'primary' } = event;
-    const agent = this.#agentOf(source);
-    const text = this.items(agent.write(agent.steps.push(event)));
-    if (source === 'primary') return text;
-    this.#waiting.set(source, (this.#waiting.get(source) ?? '') + text);
-    return '';
+  writerOf(source: string): AgentWriter {
+    const agent = new AgentSpans(this, source);
+    this.#agents.set(source, agent);
+    return {
+      push: (event) => (isUnsaid(event) || !isSpoken(event) ? '' : this.items(agent.write(agent.steps.push(event)))),
+      end: () => this.items(agent.finish()),
+    };
   }
 
-  finish(): string {
+  /** The spans of subagents themselves, whose ends are known when all of theirs are written. */
+  subagents(): string {
     let text = '';
     for (const [source, agent] of this.#agents) {
-      text += (this.#waiting.get(source) ?? '') + this.items(agent.finish());
-    }
-    for (const [source, agent] of this.#agents) {
-      if (source !== 'primary') text += this.items([this.#subagentSpan(source, agent)]);
+      if (source !== 'primary' && agent.start !== undefined) text += this.items([this.#subagentSpan(source, agent)]);
     }
     return text;
   }
@@ -105,7 +99,7 @@ class TraceWriter implements SpanContext {
   #subagentSpan(source: string, { start = 0n, end }: AgentSpans): WrittenSpan {
     const node = this.#header.session.agents?.find((agent) => agent.source === source);
     const called = node?.callId === undefined ? undefined : this.#calls.get(node.callId)?.spanId;
-    return this.#agentSpan(source, called ?? this.#agentOf('primary').id, start, later(start, end), {
+    return this.#agentSpan(source, called ?? this.spanId('primary', 0), start, later(start, end), {
       [name.AGENT_DESCRIPTION]: node?.title,
       [name.REQUEST_MODEL]: node?.model,
       [name.AGENT_ID]: source,
@@ -117,7 +111,7 @@ class TraceWriter implements SpanContext {
     const model = values[name.REQUEST_MODEL];
     return {
       traceId: this.traceId,
-      spanId: this.#agentOf(source).id,
+      spanId: this.spanId(source, 0),
       ...(parent === undefined ? {} : { parentSpanId: parent }),
       name: `invoke_agent ${agent}`,
       kind: 1,
@@ -133,12 +127,6 @@ class TraceWriter implements SpanContext {
         [name.CONVERSATION]: this.conversation,
       }),
     };
-  }
-
-  #agentOf(source: string): AgentSpans {
-    const agent = this.#agents.get(source) ?? new AgentSpans(this, source);
-    this.#agents.set(source, agent);
-    return agent;
   }
 }
 
