@@ -10,6 +10,7 @@ import path from 'node:path';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
 import { numbersTable } from './numbers.mjs';
+import { privacyTable } from './privacy.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
 import { searchTable } from './search.mjs';
@@ -25,6 +26,7 @@ const benches = {
   search: searchTable,
   numbers: numbersTable,
   formats: formatsTable,
+  privacy: privacyTable,
   'privacy-recall': recallTable,
   html: htmlTable,
 };

@@ -1,0 +1,190 @@
+/**
+ * Redaction over the text of transcripts, replacement done, in MB of UTF-8 per CPU second. Targets: keyword rules alone at
+ * least 150, everything on (personal data, encodings, pseudonyms, both passes) at least 50, and the former at least 4
+ * times secretlint with its recommended preset, which finds less and replaces nothing. One process, interleaved.
+ */
+
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadSecretlint } from './secretlint.mjs';
+import { table } from './table.mjs';
+
+const SIZE_MB = Number(process.env.HANSARD_BENCH_PRIVACY_MB ?? 24);
+const ROUNDS = Number(process.env.HANSARD_BENCH_PRIVACY_ROUNDS ?? 5);
+const digest = (data) => createHash('sha256').update(data).digest('hex');
+
+export async function privacyTable({ root, scratch }) {
+  const library = await loadLibrary(root);
+  const transcripts = await transcriptsOf(root, library);
+  const strings = transcripts.flatMap((transcript) => [...stringsOf(transcript)]);
+  const bytes = strings.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const lint = await loadSecretlint(scratch);
+  const contenders = {
+    'keyword rules': keywordRules(library, strings),
+    'everything on': everythingOn(library, transcripts),
+    // Text by text it is slower by far.
+    ...(lint ? { 'secretlint, 1 MB at a time': secretlint(lint, strings, 1_000_000) } : {}),
+  };
+  const speeds = await measure(contenders, bytes);
+  const best = Math.max(
+    ...Object.entries(speeds).map(([name, speed]) => (name.startsWith('secretlint') ? speed.rate : 0)),
+  );
+  const rows = Object.entries(speeds).map(([name, { rate, found }]) => ({
+    scanner: name,
+    'MB per CPU s': rate.toFixed(1),
+    'times secretlint': best > 0 ? (rate / best).toFixed(1) : '–',
+    found,
+  }));
+  const title = `Redaction, ${(bytes / 1e6).toFixed(0)} MB in ${strings.length} texts`;
+  return `${table(title, rows)}${lint ? '' : 'secretlint could not be installed\n'}`;
+}
+
+async function loadLibrary(root) {
+  const load = (file) => import(pathToFileURL(path.join(root, 'packages/core/dist', file)).href);
+  const [core, privacy, texts, plain] = await Promise.all([
+    load('index.js'),
+    load('privacy/index.js'),
+    load('privacy/texts/text-redactor.js'),
+    load('privacy/matching/plain-scan.js'),
+  ]);
+  return { ...core, ...privacy, ...texts, ...plain };
+}
+
+/** Rules that a keyword gives away, over every string. */
+function keywordRules({ rules, PlainScan, TextRedactor }, strings) {
+  const keyed = rules.filter(({ type, anchor }) => type === 'secret' && anchor.at !== 'digits');
+  const plain = new PlainScan(keyed);
+  const scan = (text) => {
+    const found = [];
+    plain.run(text, found);
+    return found;
+  };
+  const redactor = new TextRedactor(
+    { scan },
+    { scan },
+    () => 0,
+    ({ rule }) => rule.placeholder,
+  );
+  return () => {
+    let found = 0;
+    for (const text of strings) found += redactor.redact(text)?.marks.length ?? 0;
+    redactor.forget();
+    return found;
+  };
+}
+
+/** The whole gate, with all rules and pseudonyms, and with all content, so that nothing is saved by leaving it out. */
+function everythingOn({ Gate, resolveProfile }, transcripts) {
+  const content = { toolOutput: 'full', includeFileContents: true, reasoning: true, images: true };
+  const profile = resolveProfile('all', { all: { extends: 'strict', content } });
+  const gate = new Gate({ profile, key: randomBytes(32), digest });
+  return () => {
+    let found = 0;
+    for (const transcript of transcripts) found += gate.redactTranscript(transcript).privacy.redactionCount;
+    return found;
+  };
+}
+
+/** secretlint is asked for whole files; joined texts spare it the cost of a call for each. */
+function secretlint(lint, strings, size) {
+  const texts = [];
+  let joined = '';
+  for (const text of strings) {
+    joined += `${text}\n`;
+    if (joined.length < size) continue;
+    texts.push(joined);
+    joined = '';
+  }
+  texts.push(joined);
+  return async () => {
+    let found = 0;
+    for (const text of texts) found += (await lint(text)).length;
+    return found;
+  };
+}
+
+async function measure(contenders, bytes) {
+  const speeds = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, run] of Object.entries(contenders)) {
+      if (round > 1 && name.startsWith('secretlint')) continue;
+      const before = process.cpuUsage();
+      const found = await run();
+      const { user, system } = process.cpuUsage(before);
+      speeds[name] = { found, rate: Math.max(speeds[name]?.rate ?? 0, bytes / (user + system)) };
+    }
+  }
+  return speeds;
+}
+
+/** A file is read whole: larger ones would be all there is. */
+const LARGEST_FILE = 2_000_000;
+
+/** Golden cases, and recorded sessions from all over the corpus when it is there, repeated to the size wanted. */
+async function transcriptsOf(root, library) {
+  const transcripts = filesBelow(path.join(root, 'packages/core/src/adapters'))
+    .filter((file) => file.endsWith('transcripts.json'))
+    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
+  const corpus = path.join(root, '../shared/corpus');
+  const files = ['recorded', 'public']
+    .map((name) => path.join(corpus, name))
+    .filter((folder) => existsSync(folder))
+    .flatMap(filesBelow)
+    .filter((file) => file.endsWith('.jsonl') && statSync(file).size <= LARGEST_FILE);
+  let bytes = 0;
+  for (const file of spread(files)) {
+    if (bytes >= SIZE_MB * 1e6) break;
+    bytes += statSync(file).size;
+    transcripts.push(...(await readTranscripts(library, file)));
+  }
+  return repeated(transcripts);
+}
+
+/** The same files in an order that has some of each folder early on. */
+function spread(files) {
+  const step = 97;
+  return Array.from({ length: Math.min(step, files.length) }, (_, first) =>
+    files.filter((_file, i) => i % step === first),
+  ).flat();
+}
+
+async function readTranscripts({ adapters, assemble, detect, headOf, readBytes }, file) {
+  const bytes = readFileSync(file);
+  const found = detect(adapters, headOf(bytes));
+  if (found?.dialect.kind !== 'log') return [];
+  const read = async function* () {
+    yield bytes;
+  };
+  return assemble(await readBytes({ digest }, found, { read, path: path.basename(file) }), {
+    now: '2026-01-01T00:00:00.000Z',
+    digest,
+  });
+}
+
+function repeated(transcripts) {
+  const size = (transcript) => [...stringsOf(transcript)].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const taken = [];
+  for (let total = 0, i = 0; total < SIZE_MB * 1e6; i++) {
+    const transcript = transcripts[i % transcripts.length];
+    taken.push(transcript);
+    total += size(transcript);
+  }
+  return taken;
+}
+
+function* stringsOf(value) {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* stringsOf(inner);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const file = path.join(folder, name);
+      return statSync(file).isDirectory() ? filesBelow(file) : [file];
+    });
+}
