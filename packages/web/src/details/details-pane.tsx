@@ -19,30 +19,25 @@ import { useSession } from './use-session.ts';
 export function DetailsPane({ id, children }: { id: string; children: ReactNode }) {
   const { data: session, error, reload } = useSession(id);
   const isAlone = useMedia(PHONE);
+  const Pane = isAlone ? 'main' : 'aside';
   return (
-    <aside className="pane details-pane" role={isAlone ? 'main' : undefined} aria-label="Details">
+    <Pane className="pane details-pane" aria-label="Details">
+      {isAlone && <h1 className="visually-hidden">Details</h1>}
       {children}
       <div className="details-scroll">
         {error !== undefined && !session && <Trouble error={error} onRetry={reload} />}
-        {session && <Details session={session} isAlone={isAlone} onChange={reload} />}
+        {session && <Details session={session} onChange={reload} />}
       </div>
-    </aside>
+    </Pane>
   );
 }
 
-interface DetailsProps {
-  session: SessionDetail;
-  isAlone: boolean;
-  onChange: () => void;
-}
-
-function Details({ session, isAlone, onChange }: DetailsProps) {
+function Details({ session, onChange }: { session: SessionDetail; onChange: () => void }) {
   const [exporting, setExporting] = useState(false);
-  const Heading = isAlone ? 'h1' : 'h2';
   return (
     <>
       <header className="details-head">
-        <Heading dir="auto">{session.title ?? 'Untitled session'}</Heading>
+        <h2 dir="auto">{session.title ?? 'Untitled session'}</h2>
         <p className="details-badges">
           <AgentBadge agent={session.agent} label={session.agentLabel} />
           {session.live ? (
