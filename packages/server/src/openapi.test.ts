@@ -1,4 +1,7 @@
 /** Server and document say the same, in both directions, and answers are what the document promises. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sync } from '@hansard/archive';
 import { routes } from '@hansard/core/api/index.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -161,6 +164,27 @@ async function beginningOf(response: Response): Promise<string> {
 it('is said of every route whether anything leaves by it', () => {
   expect(routes.filter(({ leaves }) => leaves !== 'never' && leaves !== 'gated')).toEqual([]);
   expect(routes.filter(({ leaves }) => leaves === 'gated').length).toBeGreaterThan(15);
+});
+
+it('names no session to others in what goes wrong', async () => {
+  for (const selector of [SESSION.slice(0, 7).concat('0'), 'none-such']) {
+    const text = await (await gated.fetch(`/v1/sessions/${selector}`)).text();
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain('Client login');
+  }
+  const { id } = await gated.json(`/v1/sessions/${SESSION}`);
+  const other = plantedSession(SESSION.replace(/.$/, 'b'));
+  for (const [path, log] of Object.entries(other)) writeFileSync(join(gated.home, path), log);
+  const { archive, host, adapters } = gated.running.app;
+  await sync({ archive, host, adapters, now: new Date().toISOString() });
+  const ambiguous = await gated.fetch(`/v1/sessions/${SESSION.slice(0, 8)}`);
+  expect(ambiguous.status).toBe(409);
+  const text = await ambiguous.text();
+  expect([text.includes(SECRET), text.includes(id.slice(0, 8)), text.includes('Client')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('has the secret where nobody else can reach it', async () => {

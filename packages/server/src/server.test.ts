@@ -1,7 +1,9 @@
 /** What every route has in common: problems, tags, compression, limits, and how the server begins and ends. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Archive, listSessions } from '@hansard/archive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from './server.ts';
 import { TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -95,6 +97,16 @@ describe('answers', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
+  it('are new when another program has written', async () => {
+    const { etag } = Object.fromEntries((await server.fetch('/v1/tags')).headers);
+    const { host } = server.running.app;
+    const other = await Archive.open(host);
+    other.journal.tag(listSessions(other)[0]?.uuid as string, 'from-elsewhere', new Date().toISOString());
+    other.close();
+    const again = await server.fetch('/v1/tags', { headers: { 'if-none-match': etag as string } });
+    expect([again.status, (await again.text()).includes('from-elsewhere')]).toEqual([200, true]);
+  });
+
   it('are made once for as long as the archive stays as it is', async () => {
     const { sql } = server.archive;
     const path = `/v1/sessions/${id}/map`;
@@ -129,4 +141,14 @@ describe('answers', () => {
     const small = await server.fetch('/v1/health', { headers: { 'accept-encoding': 'br' } });
     expect(small.headers.get('content-encoding')).toBeNull();
   });
+});
+
+it('limits how often other machines ask', async () => {
+  const app = createServer(server.running.app);
+  const ask = (remoteAddress: string) =>
+    app.inject({ url: '/v1/health', remoteAddress, headers: { host: 'localhost' } });
+  const answers = await Promise.all(Array.from({ length: 2000 }, () => ask('192.0.2.7')));
+  expect([...new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([200, 429]);
+  expect((await ask('192.0.2.8')).statusCode).toBe(200);
+  await app.close();
 });

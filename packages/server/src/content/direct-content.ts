@@ -12,7 +12,7 @@ import {
   sessionsMatching,
   summariesOf,
 } from '@hansard/archive';
-import type { Attachment, Event, Host, PriceBook } from '@hansard/core';
+import { type Attachment, type Event, Failure, type Host, type PriceBook } from '@hansard/core';
 import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
 import { AttachmentCache } from './attachment-cache.ts';
 import type { Content, ListRequest, SearchRequest, SessionListPage } from './content.ts';
@@ -63,8 +63,13 @@ export class DirectContent implements Content {
 
   async sessions({ q, limit, cursor, order }: ListRequest): Promise<SessionListPage> {
     const { archive, prices, timezone } = this.#sources;
-    const where =
-      q.trim() === '' ? undefined : sessionsMatching(archive.sql, parseQuery(q, { now: Date.now(), timezone }));
+    const query = q.trim() === '' ? undefined : parseQuery(q, { now: Date.now(), timezone });
+    if (query && query.patterns.length > 0) {
+      throw new Failure('bad-query', 'A list of sessions takes words and filters, but no regular expression.', {
+        remedy: 'Ask /v1/search: it looks into events.',
+      });
+    }
+    const where = query && sessionsMatching(archive.sql, query);
     const page = sessionPage(archive.sql, { order, limit, cursor, prices, where });
     return { ...page, sessions: this.#summaries(page.sessions) };
   }

@@ -9,16 +9,16 @@ export const SESSION = '5f0c2a9e-0b1d-4c3e-8f7a-00000000aaaa';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Path below the home, and text. */
-export function plantedSession(): Record<string, string> {
-  const path = `.claude/projects/${FOLDER.replaceAll('/', '-')}/${SESSION}.jsonl`;
+export function plantedSession(session = SESSION): Record<string, string> {
+  const path = `.claude/projects/${FOLDER.replaceAll('/', '-')}/${session}.jsonl`;
   return {
-    [path]: lines()
+    [path]: lines(session)
       .map((line) => `${JSON.stringify(line)}\n`)
       .join(''),
   };
 }
 
-function lines() {
+function lines(session: string) {
   const call = {
     type: 'tool_use',
     id: 'toolu_1',
@@ -35,18 +35,18 @@ function lines() {
     { type: 'assistant', message: answer('msg_1', [{ type: 'text', text: `I use ${SECRET}.` }, call]) },
     { type: 'user', message: { role: 'user', content }, toolUseResult: `done ${SECRET}` },
     { type: 'assistant', message: answer('msg_2', [{ type: 'text', text: `Wrote ${FOLDER}/a.py, ${PERSON}.` }]) },
-    { type: 'summary', summary: `Client login ${SECRET}`, leafUuid: `${SESSION.slice(0, -2)}13` },
+    { type: 'summary', summary: `Client login ${SECRET}`, leafUuid: `${session.slice(0, -2)}13` },
   ];
   return records.map((record, i) => ({
-    parentUuid: i === 0 ? null : `${SESSION.slice(0, -2)}${i + 9}`,
+    parentUuid: i === 0 ? null : `${session.slice(0, -2)}${i + 9}`,
     isSidechain: false,
     userType: 'external',
     cwd: FOLDER,
-    sessionId: SESSION,
+    sessionId: session,
     version: '2.0.5',
     gitBranch: 'main',
     ...record,
-    uuid: `${SESSION.slice(0, -2)}${i + 10}`,
+    uuid: `${session.slice(0, -2)}${i + 10}`,
     timestamp: `2026-03-01T09:15:3${i}.000Z`,
   }));
 }

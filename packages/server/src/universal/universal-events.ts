@@ -1,9 +1,8 @@
 /** Events of the universal stream: what was told of a session, with the content that may be sent. */
 import { archivedEvents, type NumberedTelling, sessionHeader, UniversalLog } from '@hansard/archive';
 import type { Event } from '@hansard/core';
-import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
 import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
-import { Envelopes } from '@hansard/core/formats/universal/index.ts';
+import { type EnvelopeHeader, Envelopes } from '@hansard/core/formats/universal/index.ts';
 import type { App } from '../app.ts';
 
 export interface UniversalPage {
@@ -26,15 +25,26 @@ export class UniversalEvents {
   }
 
   async #written(sessionId: number, told: readonly NumberedTelling[], raw: boolean): Promise<UniversalEvent[]> {
-    const header = sessionHeader(this.#app.archive.sql, sessionId);
+    const header = this.#header(sessionId, told, raw);
     if (!header || told.length === 0) return [];
     const { content, host } = this.#app;
     const events = await this.#events(sessionId, seqsOf(told));
     const find = (seq: number) => events.get(seq) ?? noLongerThere(seq);
-    const gated: TranscriptHeader = await content.answer(sessionId, header);
+    const gated = await content.answer(sessionId, header);
     const envelopes = new Envelopes<number>(gated, { digest: (data) => host.digest(data), raw }, find);
     const tellings = content.profile === null ? told : await content.answer(sessionId, [...told]);
     return tellings.map(({ sequence, telling }) => envelopes.write(telling, sequence));
+  }
+
+  /** Only what begins and ends a session tells all that is known of it; everything else has its ids. */
+  #header(sessionId: number, told: readonly NumberedTelling[], raw: boolean): EnvelopeHeader | undefined {
+    const { sql } = this.#app.archive;
+    const whole = raw || told.some(({ telling: { type } }) => type === 'session.started' || type === 'session.ended');
+    if (whole) return sessionHeader(sql, sessionId);
+    const row = sql.get('SELECT uuid, native_id FROM session WHERE id = ?', sessionId);
+    if (!row) return undefined;
+    const nativeId = (row['native_id'] as string | null) ?? undefined;
+    return { transcriptId: row['uuid'] as string, session: { nativeId } };
   }
 
   /** Most are neighbours, and are read as pages. */
