@@ -83,7 +83,7 @@ describe.each(CHECKS)('%s', (_name, format, check) => {
       fc.asyncProperty(generatedTranscript, fc.boolean(), async (transcript, reasoning) => {
         for (const { messages } of await linesOf(format, transcript, { reasoning })) check(messages);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 });

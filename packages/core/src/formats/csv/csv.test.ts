@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import example from '../../../../../examples/transcript.example.json' with { type: 'json' };
 import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
@@ -58,4 +60,9 @@ describe('a table of events', () => {
     expect(cells).toContain('-1');
     expect(parse(await write(transcript)).flat()).toContain('-2+3');
   });
+});
+
+it('is written as in the example', async () => {
+  const path = fileURLToPath(new URL('../../../../../examples/csv.example.csv', import.meta.url));
+  await expect(await write(example as unknown as Transcript)).toMatchFileSnapshot(path);
 });

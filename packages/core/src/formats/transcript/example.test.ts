@@ -1,9 +1,12 @@
 /** What the published example claims must hold in itself. */
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import example from '../../../../../examples/transcript.example.json' with { type: 'json' };
 import { measure } from '../../reading/metrics.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import type { Transcript } from '../../transcript.ts';
+import { collectTranscripts, sourceOf } from '../contract.ts';
+import { transcriptLines } from './format.ts';
 
 const { events, metrics, privacy, session, attachments } = example as unknown as Transcript;
 
@@ -40,6 +43,17 @@ describe('the example', () => {
       const text = redaction.field.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], event);
       expect(String(text).slice(redaction.start, redaction.end)).toBe(redaction.placeholder);
     }
+  });
+
+  it('is the same as JSON Lines', async () => {
+    let text = '';
+    for await (const piece of transcriptLines.write?.(sourceOf(example as unknown as Transcript), { digest: sha256 }) ??
+      [])
+      text += String(piece);
+    const path = fileURLToPath(new URL('../../../../../examples/transcript-lines.example.jsonl', import.meta.url));
+    await expect(text).toMatchFileSnapshot(path);
+    const { transcripts } = await collectTranscripts(transcriptLines.read?.([text], { digest: sha256 }) as never);
+    expect(transcripts).toEqual([example]);
   });
 
   it('keeps each attachment under its hash', () => {

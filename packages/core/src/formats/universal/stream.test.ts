@@ -51,7 +51,7 @@ describe('every stream', () => {
         expect(violationsOf(events, open ? 'open' : 'closed')).toEqual([]);
         expect(invalidOf(events)).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
