@@ -79,11 +79,11 @@ function sessionOf(sql: Sql, row: SqlRow, threads: readonly Thread[], own: Threa
   };
 }
 
-/** In order of appearance. */
+/** In order of appearance, by quarters of an hour: there are few of these, and as many responses as a session is long. */
 function modelsOf(sql: Sql, sessionId: number): string[] {
   const rows = sql.all(
-    `SELECT n.text FROM usage u JOIN name n ON n.id = u.model WHERE u.session_id = ?
-     GROUP BY u.model ORDER BY min(u.event_id)`,
+    `SELECT n.text FROM usage_sum u JOIN name n ON n.id = u.model WHERE u.session_id = ?
+     GROUP BY u.model ORDER BY min(u.slot), n.text`,
     sessionId,
   );
   return rows.map(({ text }) => text as string);

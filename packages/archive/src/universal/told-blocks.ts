@@ -8,10 +8,19 @@ export interface NumberedTelling {
   readonly telling: KeptTelling;
 }
 
+interface Block {
+  readonly first: number;
+  readonly tellings: readonly PackedTelling[];
+}
+
+/** Blocks begin behind multiples of it. */
 const BLOCK = 256;
+const MOST_RECENT = 64;
 
 export class ToldBlocks {
   readonly #sql: Sql;
+  readonly #recent = new Map<string, Block>();
+  #state = '';
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -45,8 +54,20 @@ export class ToldBlocks {
     }
   }
 
-  /** The block that has a sequence. */
-  #at(sessionId: number, sequence: number): { first: number; tellings: readonly PackedTelling[] } | undefined {
+  /** The block that has a sequence. The last ones stay in memory as long as nothing is written. */
+  #at(sessionId: number, sequence: number): Block | undefined {
+    const state = this.#sql.state();
+    if (state !== this.#state || this.#recent.size > MOST_RECENT) this.#recent.clear();
+    this.#state = state;
+    const key = `${sessionId} ${Math.floor((sequence - 1) / BLOCK)}`;
+    const known = this.#recent.get(key);
+    if (known) return known;
+    const block = this.#read(sessionId, sequence);
+    if (block && block.first % BLOCK === 1) this.#recent.set(key, block);
+    return block;
+  }
+
+  #read(sessionId: number, sequence: number): Block | undefined {
     const row = this.#sql.get(
       'SELECT first, tellings FROM universal_block WHERE session_id = ? AND first <= ? ORDER BY first DESC LIMIT 1',
       sessionId,

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
+export const JSON_MEDIA = 'application/json; charset=utf-8';
+
 export class Answer {
   readonly body: Buffer;
   readonly type: string;
@@ -17,7 +19,7 @@ export class Answer {
   }
 
   static json(value: unknown): Answer {
-    return new Answer(Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8');
+    return new Answer(Buffer.from(JSON.stringify(value)), JSON_MEDIA);
   }
 
   /** Bytes that it takes in memory, more or less. */

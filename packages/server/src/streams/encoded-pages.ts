@@ -26,6 +26,25 @@ export class EncodedPages {
     this.#sql = sql;
   }
 
+  /** Up to so many messages behind `after`, as one piece. */
+  async range(
+    stream: string,
+    after: number,
+    limit: number,
+    make: (first: number) => Promise<readonly string[]>,
+  ): Promise<{ readonly bytes: Buffer; readonly count: number }> {
+    const pieces: Buffer[] = [];
+    let count = 0;
+    while (count < limit) {
+      const { bytes, ends } = await this.behind(stream, after + count, make);
+      const taken = Math.min(ends.length, limit - count);
+      if (taken === 0) break;
+      pieces.push(bytes.subarray(0, ends[taken - 1]));
+      count += taken;
+    }
+    return { bytes: pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces), count };
+  }
+
   /** The messages of a stream behind `after`, up to the end of their page. */
   async behind(
     stream: string,

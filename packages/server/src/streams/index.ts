@@ -1,5 +1,5 @@
 /** Pages, lines and streams of events, and the stream of sessions that grow. */
-import { Answer } from '../answers/answer.ts';
+import { Answer, JSON_MEDIA } from '../answers/answer.ts';
 import { type Handlers, isOn } from '../handler.ts';
 import { namedSession } from '../sessions/named-session.ts';
 import { followed, placeOf } from './follow.ts';
@@ -15,8 +15,9 @@ export const streamHandlers: Handlers = {
     const full = isOn(query.full);
     const isLines = (request.headers.accept ?? '').includes('ndjson');
     if (isLines) return sendLines(app, reply, session, { after: query.after ?? 0, full });
-    const page = await transcriptPage(app, session, { ...query, limit: query.limit ?? 200, full });
-    return new Answer(Buffer.from(page), 'application/json; charset=utf-8');
+    const { pages } = streamingOf(app);
+    const page = await transcriptPage(app, pages, session, { ...query, limit: query.limit ?? 200, full });
+    return new Answer(page, JSON_MEDIA);
   },
   'transcript-events-sse': (app, { params, query, request, reply }) => {
     const session = namedSession(app, params.id);

@@ -1,8 +1,8 @@
 /** Pages of a session's events, forwards from a logSeq and backwards. */
-import type { SessionFound } from '@hansard/archive';
-import { lastChange } from '@hansard/archive';
+import { lastChange, type SessionFound } from '@hansard/archive';
 import type { App } from '../app.ts';
-import { eventText } from './event-text.ts';
+import { type EncodedPages, PAGE } from './encoded-pages.ts';
+import { type EventTextOptions, eventText } from './event-text.ts';
 
 export interface PageRequest {
   readonly after?: number;
@@ -11,22 +11,51 @@ export interface PageRequest {
   readonly full: boolean;
 }
 
-/** The text of an `ArchivedEventPage`. */
-export async function transcriptPage(app: App, session: SessionFound, request: PageRequest): Promise<string> {
-  const { sql } = app.archive;
+/** The bytes of an `ArchivedEventPage`. */
+export async function transcriptPage(
+  app: App,
+  pages: EncodedPages,
+  session: SessionFound,
+  request: PageRequest,
+): Promise<Buffer> {
   // Noted before anything is read: what changes meanwhile is told again rather than not at all.
-  const change = lastChange(sql);
+  const change = lastChange(app.archive.sql);
   const lastSeq = lastSeqOf(app, session.id);
-  const { first, count } = range(request, lastSeq);
-  const found = count > 0 ? await app.content.page(session.id, first - 1, count) : [];
-  const isBackwards = request.before !== undefined;
-  const events = isBackwards ? found.filter(({ logSeq = 0 }) => logSeq < first + count) : found;
+  let { first, count } = range(request, lastSeq);
   const options = { session: session.uuid, full: request.full };
-  const texts = events.map((event) => eventText(event, options));
-  // Some may not be sent at all: then the last that is sent is not the last that there is.
-  const isShort = events.length === 0 || events.at(-1)?.logSeq === lastSeq;
-  const hasMore = isBackwards ? first > (request.after ?? 0) + 1 : !isShort;
-  return `{"events":[${texts.join(',')}],"hasMore":${hasMore},"lastSeq":${lastSeq},"change":${change}}`;
+  const make = (from: number) => eventMessages(app, session.id, from, options, (_seq, text) => `,${text}`);
+  const read = () => pages.range(`page ${session.id} ${request.full}`, first - 1, count, make);
+  let { bytes } = await read();
+  // Where nothing may be sent, the page goes on until something is, or the session ends.
+  while (bytes.length === 0 && request.before === undefined && first + count <= lastSeq) {
+    first += count;
+    count = Math.min(request.limit, lastSeq - first + 1);
+    ({ bytes } = await read());
+  }
+  const hasMore = request.before === undefined ? first - 1 + count < lastSeq : first > (request.after ?? 0) + 1;
+  const end = `],"hasMore":${hasMore},"lastSeq":${lastSeq},"change":${change}}`;
+  return Buffer.concat([HEAD, bytes.subarray(1), Buffer.from(end)]);
+}
+
+const HEAD = Buffer.from('{"events":[');
+
+/** One for each number of a page: what may not be sent at all keeps its place, and says nothing. */
+export async function eventMessages(
+  app: App,
+  sessionId: number,
+  first: number,
+  options: EventTextOptions,
+  written: (logSeq: number, text: string) => string,
+): Promise<string[]> {
+  const count = Math.min(PAGE, lastSeqOf(app, sessionId) - first + 1);
+  const messages = new Array<string>(Math.max(0, count)).fill('');
+  const events = count > 0 ? await app.content.page(sessionId, first - 1, count) : [];
+  for (const event of events) {
+    const at = (event.logSeq as number) - first;
+    if (at >= count) break;
+    messages[at] = written(event.logSeq as number, eventText(event, options));
+  }
+  return messages;
 }
 
 export function lastSeqOf({ archive }: App, sessionId: number): number {

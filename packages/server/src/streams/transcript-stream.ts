@@ -1,11 +1,11 @@
 /** A session's events as they come: those there are, those that are added, and those that change. */
 import { changedEvents, isLive, lastChange, listSessions, type SessionFound } from '@hansard/archive';
 import type { App } from '../app.ts';
-import { type EncodedPages, PAGE } from './encoded-pages.ts';
+import type { EncodedPages } from './encoded-pages.ts';
 import { eventText } from './event-text.ts';
 import type { Follower } from './follow.ts';
 import type { Sender } from './send.ts';
-import { lastSeqOf } from './transcript-pages.ts';
+import { eventMessages, lastSeqOf } from './transcript-pages.ts';
 
 export interface TranscriptPlace {
   /** The last logSeq that the reader has. */
@@ -52,17 +52,9 @@ export class TranscriptStream implements Follower {
   #next() {
     const { id, uuid } = this.#session;
     const options = { session: uuid, full: this.#full };
-    return this.#pages.behind(`transcript ${id} ${this.#full}`, this.#after, async (first) => {
-      const count = Math.min(PAGE, lastSeqOf(this.#app, id) - first + 1);
-      // One for each number: what may not be sent at all keeps its place, and says nothing.
-      const messages = new Array<string>(Math.max(0, count)).fill('');
-      for (const event of await this.#app.content.page(id, first - 1, count)) {
-        const at = (event.logSeq as number) - first;
-        if (at >= count) break;
-        messages[at] = `id: ${event.logSeq}\nevent: event\ndata: ${eventText(event, options)}\n\n`;
-      }
-      return messages;
-    });
+    const written = (logSeq: number, text: string) => `id: ${logSeq}\nevent: event\ndata: ${text}\n\n`;
+    const make = (first: number) => eventMessages(this.#app, id, first, options, written);
+    return this.#pages.behind(`transcript ${id} ${this.#full}`, this.#after, make);
   }
 
   async #sendChanges(sender: Sender): Promise<void> {

@@ -1,8 +1,10 @@
 /** The universal stream over HTTP: pages, and as it comes. */
+import { Answer, JSON_MEDIA } from '../answers/answer.ts';
 import { type Handlers, isOn } from '../handler.ts';
 import { namedSession } from '../sessions/named-session.ts';
 import { followed, placeOf } from '../streams/follow.ts';
 import { streamingOf } from '../streams/streaming.ts';
+import { universalPage } from './universal-page.ts';
 import { UniversalStream } from './universal-stream.ts';
 
 interface RawQuery {
@@ -13,9 +15,10 @@ interface RawQuery {
 const isRaw = ({ include_raw, includeRaw }: RawQuery): boolean => isOn(include_raw) || isOn(includeRaw);
 
 export const universalHandlers: Handlers = {
-  'universal-events': (app, { params, query }) => {
+  'universal-events': async (app, { params, query }) => {
     const { id } = namedSession(app, params.id);
-    return streamingOf(app).events.page(id, query.offset ?? 0, query.limit ?? 100, isRaw(query));
+    const { offset = 0, limit = 100 } = query;
+    return new Answer(await universalPage(streamingOf(app), id, { offset, limit, raw: isRaw(query) }), JSON_MEDIA);
   },
   'universal-events-sse': (app, { params, query, request, reply }) => {
     const session = namedSession(app, params.id);

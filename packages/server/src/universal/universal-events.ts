@@ -5,11 +5,6 @@ import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
 import { type EnvelopeHeader, Envelopes } from '@hansard/core/formats/universal/index.ts';
 import type { App } from '../app.ts';
 
-export interface UniversalPage {
-  readonly events: readonly UniversalEvent[];
-  readonly hasMore: boolean;
-}
-
 export class UniversalEvents {
   readonly #app: App;
   readonly #log: UniversalLog;
@@ -19,9 +14,21 @@ export class UniversalEvents {
     this.#log = new UniversalLog(app.archive.sql, archivedEvents(app.archive));
   }
 
-  async page(sessionId: number, offset: number, limit: number, raw: boolean): Promise<UniversalPage> {
-    const { tellings, hasMore } = await this.#log.page(sessionId, offset, limit);
-    return { events: await this.#written(sessionId, tellings, raw), hasMore };
+  /** Events from a sequence on, each as it is to be sent. */
+  async messages(
+    sessionId: number,
+    first: number,
+    limit: number,
+    raw: boolean,
+    written: (sequence: number, text: string) => string,
+  ): Promise<string[]> {
+    const { tellings } = await this.#log.page(sessionId, first - 1, limit);
+    const events = await this.#written(sessionId, tellings, raw);
+    return events.map((event) => written(event.sequence, JSON.stringify(event)));
+  }
+
+  async hasMore(sessionId: number, offset: number): Promise<boolean> {
+    return (await this.#log.page(sessionId, offset, 1)).tellings.length > 0;
   }
 
   async #written(sessionId: number, told: readonly NumberedTelling[], raw: boolean): Promise<UniversalEvent[]> {

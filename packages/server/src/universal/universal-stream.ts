@@ -40,9 +40,8 @@ export class UniversalStream implements Follower {
 
   #next() {
     const { id } = this.#session;
-    return this.#pages.behind(`universal ${id} ${this.#raw}`, this.#offset, async (first) => {
-      const { events } = await this.#events.page(id, first - 1, PAGE, this.#raw);
-      return events.map((event) => `id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`);
-    });
+    const written = (sequence: number, text: string) => `id: ${sequence}\ndata: ${text}\n\n`;
+    const make = (first: number) => this.#events.messages(id, first, PAGE, this.#raw, written);
+    return this.#pages.behind(`universal ${id} ${this.#raw}`, this.#offset, make);
   }
 }

@@ -21,6 +21,11 @@ export interface EnvelopeOptions {
   readonly raw?: boolean;
 }
 
+/** The ids that every event has, and for the session's start and end, and for raw events, all the rest. */
+export type EnvelopeHeader =
+  | TranscriptHeader
+  | { readonly transcriptId: string; readonly session: { readonly nativeId?: string } };
+
 /** What is special about one kind of event. */
 interface Written {
   readonly data: UniversalData;
@@ -41,14 +46,14 @@ interface ItemView {
 }
 
 export class Envelopes<Ref> {
-  readonly #header: TranscriptHeader;
+  readonly #header: EnvelopeHeader;
   readonly #options: EnvelopeOptions;
   readonly #find: (ref: Ref) => Event;
   readonly #prefix: string;
   /** What is told of one event comes together: its item is made once. */
   #last: ItemView | undefined;
 
-  constructor(header: TranscriptHeader, options: EnvelopeOptions, find: (ref: Ref) => Event) {
+  constructor(header: EnvelopeHeader, options: EnvelopeOptions, find: (ref: Ref) => Event) {
     this.#header = header;
     this.#options = options;
     this.#find = find;
@@ -81,6 +86,10 @@ export class Envelopes<Ref> {
     return this.#view(event, parent).deltas.length;
   }
 
+  get #whole(): TranscriptHeader {
+    return this.#header as TranscriptHeader;
+  }
+
   #rawOf({ first }: Telling<Ref>, event: Event | undefined, sequence: number): object | undefined {
     const head = sequence === 1 ? { transcript: this.#header } : undefined;
     return first && event ? { ...head, event } : head;
@@ -89,7 +98,7 @@ export class Envelopes<Ref> {
   #written(telling: Telling<Ref>, event: Event | undefined): Written {
     switch (telling.type) {
       case 'session.started':
-        return { data: startedData(this.#header, event), suffix: event ? 'started' : 'session.started' };
+        return { data: startedData(this.#whole, event), suffix: event ? 'started' : 'session.started' };
       case 'session.ended':
         return { data: this.#ended(telling, event), suffix: event ? 'ended' : 'session.ended' };
       case 'turn.started':
@@ -110,7 +119,7 @@ export class Envelopes<Ref> {
 
   #ended({ failure, unfinished }: Telling<Ref>, event: Event | undefined) {
     const failed = failure === undefined ? undefined : failureText(this.#find(failure));
-    return endedData({ header: this.#header, event, failure: failed, unfinished: unfinished === true });
+    return endedData({ header: this.#whole, event, failure: failed, unfinished: unfinished === true });
   }
 
   #unparsed(event: Event | undefined): UniversalData<'agent.unparsed'> {
