@@ -6,7 +6,7 @@
 import type { Event } from '../../transcript.ts';
 import type { ContentLever, ScopeLever } from '../profiles/profile.ts';
 import { withoutPlaceholders } from '../texts/placeholder.ts';
-import { isContentName, isFileContent } from './file-fields.ts';
+import { isContentName, isFileContent, isOutputName, isReasoningName, namesIn } from './file-fields.ts';
 
 /** Why a text is left out; it names the placeholder. */
 export type Removal = 'file-contents' | 'tool-output' | 'image' | 'reasoning' | 'unparsed-record';
@@ -54,6 +54,7 @@ export class EventPolicy {
     if (!this.content.reasoning && root === 'parts' && this.partTypes[Number(second)] === 'reasoning') {
       if (path[2] === 'text') return 'reasoning';
     }
+    if (!this.content.reasoning && isExtra(path) && namesIn(path).some(isReasoningName)) return 'reasoning';
     if (root === 'raw') return this.keepsEverything() ? undefined : 'unparsed-record';
     if (this.isOutput(root, second, path) && this.content.toolOutput === 'metadata-only') return 'tool-output';
     if (!this.content.includeFileContents && this.isContent(path, withoutPlaceholders(text))) return 'file-contents';
@@ -77,6 +78,7 @@ export class EventPolicy {
   /** What came out of a tool, wherever the agent wrote it down. */
   private isOutput(root: string, second: string, path: readonly string[]): boolean {
     if (root === 'tool') return OUTPUTS.has(second);
+    if (isExtra(path) && namesIn(path).some(isOutputName)) return true;
     if (!this.isResult) return false;
     if (root === 'parts') return path[2] === 'text' || path[2] === 'json' || path[2] === 'detail' || path[2] === 'diff';
     return root === 'text' || root === 'extra';
@@ -84,9 +86,10 @@ export class EventPolicy {
 
   private isContent(path: readonly string[], text: string): boolean {
     const [root = '', second = '', third = ''] = path;
-    const name = lastName(path);
+    const name = lastName(isExtra(path) ? namesIn(path) : path);
     if (root === 'parts' && third === 'diff') return text !== '';
-    if (root !== 'session' && isContentName(name)) return text !== '';
+    if ((root !== 'session' || isExtra(path)) && isContentName(name)) return text !== '';
+    if (isExtra(path) && namesIn(path).some(isContentName)) return isFileContent(name, text);
     if (this.isSearch) return isOutputOf(root, second) && !listsPaths(text);
     if (!this.isFileTool) return false;
     if (root === 'tool')
@@ -96,6 +99,10 @@ export class EventPolicy {
     return root === 'text' && this.isResult;
   }
 }
+
+/** What other programs said beside the fields of the format, of an event or of the session. */
+const isExtra = (path: readonly string[]): boolean =>
+  path[0] === 'extra' || (path[0] === 'session' && path[1] === 'extra');
 
 const isOutputOf = (root: string, second: string): boolean =>
   (root === 'tool' && OUTPUTS.has(second)) || root === 'text' || root === 'parts';

@@ -13,6 +13,17 @@ const WORD_NAME =
 const CONTENT_NAME =
   /^(?:(?:file|unified|git)?_?diffs?|patch|patch_?text|structured_?patch|diff_?lines|original_?(?:file|content|file_?contents|text)|(?:new|old)_?(?:content|contents|string|str|text|source)|file_?(?:text|contents?)|snippets?|hunks?)$/i;
 
+/** Names under which agents and other formats keep what came out of a tool, beside the fields of the format. */
+const OUTPUT_NAME =
+  /^(?:(?:tool|command|aggregated|formatted|raw|full)_?)?(?:outputs?|stdout|stderr|observations?|results?|responses?)(?:_?(?:text|content|display))?$/i;
+const REASONING_NAME = /^(?:reasoning|thinking|thoughts?)(?:_?(?:content|text|summary|details?))?$/i;
+
+/** Corrections of other formats are kept by JSON pointer, so a name may be a way through several. */
+export const namesIn = (path: readonly string[]): readonly string[] =>
+  path.flatMap((name) => (name.startsWith('/') ? name.slice(1).split('/') : [name]));
+
+export const isOutputName = (name: string): boolean => OUTPUT_NAME.test(name);
+export const isReasoningName = (name: string): boolean => REASONING_NAME.test(name);
 export const isContentName = (name: string): boolean => CONTENT_NAME.test(name);
 
 /** In a file tool's own fields everything is taken for content that is not clearly something else. */

@@ -320,3 +320,57 @@ describe('sessions that are not meant', () => {
     else expect(send).toThrow(expect.objectContaining({ code: 'out-of-scope' }));
   });
 });
+
+describe('what other formats and agents keep beside the fields', () => {
+  const FILE_TEXT = 'const price = 17;\nconst tax = 4;\n';
+  const OUTPUT = 'rows of the customer table';
+  const THOUGHT = 'perhaps the customer is wrong';
+  const extra = {
+    traceRecord: {
+      set: {
+        '/observations/0/content': OUTPUT,
+        '/tool_calls/0/input/new_string': FILE_TEXT,
+        '/reasoning_content': THOUGHT,
+        '/snippets/0': { text: 'const price = 17;', snippet: FILE_TEXT },
+        '/step_index': 4,
+      },
+      without: ['/timestamp'],
+    },
+    nested: { deep: [{ aggregated_output: OUTPUT, patch: FILE_TEXT, thinking: THOUGHT, label: 'kept' }] },
+  };
+  const outcome = { traceRecord: { set: { '/outcome/patch': FILE_TEXT, '/outcome/success': true } } };
+  const strictly = () =>
+    testGate('strict').redactTranscript(
+      transcriptOf([{ type: 'assistant_message', text: 'done', extra }], { extra: outcome }),
+    );
+
+  it('goes like the fields themselves, in events of any type and in the session', () => {
+    const { events, session } = strictly();
+    const text = JSON.stringify([events[0]?.extra, session.extra]);
+    for (const gone of ['price', 'customer', 'tax']) expect(text).not.toContain(gone);
+    expect(events[0]?.extra).toMatchObject({
+      traceRecord: {
+        set: {
+          '/observations/0/content': expect.stringMatching(/^\[REDACTED:tool-output 1 line, /),
+          '/tool_calls/0/input/new_string': expect.stringMatching(/^\[REDACTED:file-contents \d lines, /),
+          '/reasoning_content': expect.stringMatching(/^\[REDACTED:reasoning 1 line, /),
+          '/step_index': 4,
+        },
+        without: ['/timestamp'],
+      },
+      nested: { deep: [{ label: 'kept' }] },
+    });
+    expect(session.extra).toMatchObject({ traceRecord: { set: { '/outcome/success': true } } });
+  });
+
+  it('has its records, and stays as it is the second time', () => {
+    const once = strictly();
+    expect(receiptFaults(once)).toEqual([]);
+    expect(testGate('strict').redactTranscript(once)).toEqual(once);
+  });
+
+  it('stays where the profile wants content', () => {
+    const kept = testGate('team').redactTranscript(transcriptOf([{ type: 'assistant_message', extra }]));
+    expect(kept.events[0]?.extra).toEqual(extra);
+  });
+});

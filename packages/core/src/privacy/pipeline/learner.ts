@@ -102,8 +102,9 @@ export class Learner implements TextTaker {
     if (!this.labelBatch.add(text)) this.learnFrom(text, this.labels.scan(text));
   }
 
-  name(name: string): void {
+  name(name: string): boolean {
     this.kindOf(name);
+    return true;
   }
 
   private learnByName(text: string, name: string): void {

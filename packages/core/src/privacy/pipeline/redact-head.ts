@@ -1,7 +1,8 @@
 /** The transcript without its events, on its way out: the repository's names, attachments, submitter, receipt. */
-import type { Environment, Repo } from '../../transcript.ts';
+import type { Environment, Event, Repo } from '../../transcript.ts';
 import { OWNER_NAME, REPOSITORY_NAME } from '../anonymise/name-rules.ts';
 import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
+import { EventPolicy } from '../content/event-policy.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { OldRecords, type ReceiptRecord } from '../receipt/old-records.ts';
 import type { Rule } from '../rule.ts';
@@ -11,11 +12,14 @@ import { redactAttachments } from './attachments.ts';
 import { privacyBlock } from './privacy-block.ts';
 import type { Run, RunContext, TranscriptHead } from './run.ts';
 
+/** What other programs said of the session is content, too. */
+const NO_EVENT: Event = { id: '', seq: 0, timestamp: '', type: 'meta' };
+
 /** To be called when all events are through: the receipt sums them up. */
 export function redactHead(head: TranscriptHead, run: Run, context: RunContext): TranscriptHead {
   const { profile, pseudonyms } = context;
   const old = OldRecords.of(head, head.privacy?.redactions);
-  run.strings.begin(undefined, old);
+  run.strings.begin(new EventPolicy(NO_EVENT, profile), old);
   const { attachments, privacy, submitter, ...rest } = head;
   const rewritten = run.rewriter.rewrite(withRepository(rest as TranscriptHead, profile), HEAD_SHAPE);
   const kept = attachments && redactAttachments(attachments, run, profile.content);

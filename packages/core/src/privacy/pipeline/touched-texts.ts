@@ -42,7 +42,9 @@ export class TouchedTexts implements TextTaker {
     else if (!this.batch.add(text) && this.known.scan(text).length > 0) this.touched.add(text);
   }
 
-  name(name: string): void {
-    this.renames ||= this.isRenamed(name);
+  name(name: string): boolean {
+    if (!this.isRenamed(name)) return true;
+    this.renames = true;
+    return false;
   }
 }

@@ -1,12 +1,12 @@
 /**
  * The name of a field in a receipt. Fields of the format are dotted, as in `tool.output` and `parts.0.text`; below a
- * field that is free in form, names are anybody's and follow as a JSON Pointer: `tool.input/headers/x~1y`.
+ * field that is free in form, names are anybody's and follow as a JSON Pointer: `tool.input/headers/x~1y`. It is put together
+ * when it is asked for, which is rare: the walk itself only notes names.
  */
 export class FieldPath {
   /** Names from the outermost to the innermost; only valid until the path moves on. */
   readonly parts: string[] = [];
-  /** How many parts are dotted; the rest is the pointer. */
-  private dotted = 0;
+  private readonly free: boolean[] = [];
 
   get depth(): number {
     return this.parts.length;
@@ -14,22 +14,24 @@ export class FieldPath {
 
   /** The innermost name. */
   get name(): string {
-    return this.parts.at(-1) ?? '';
+    return this.parts[this.parts.length - 1] ?? '';
   }
 
   enter(name: string, free: boolean): void {
-    if (!free && this.dotted === this.parts.length && PLAIN.test(name)) this.dotted++;
     this.parts.push(name);
+    this.free.push(free);
   }
 
   leave(): void {
     this.parts.pop();
-    if (this.dotted > this.parts.length) this.dotted = this.parts.length;
+    this.free.pop();
   }
 
   toString(): string {
-    const pointer = this.parts.slice(this.dotted).map((name) => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`);
-    return this.parts.slice(0, this.dotted).join('.') + pointer.join('');
+    const end = this.parts.findIndex((name, i) => this.free[i] || !PLAIN.test(name));
+    const dotted = end < 0 ? this.parts.length : end;
+    const pointer = this.parts.slice(dotted).map((name) => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`);
+    return this.parts.slice(0, dotted).join('.') + pointer.join('');
   }
 }
 

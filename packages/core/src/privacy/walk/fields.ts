@@ -26,6 +26,16 @@ function uses(use: FieldUse, names: readonly string[]): Record<string, FieldUse>
   return Object.fromEntries(names.map((name) => [name, use]));
 }
 
+/** With tables that inherit nothing: the name of a field may be any word, and is looked up at every field. */
+function bare({ uses, nested }: Shape): Shape {
+  const table = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
+    Object.assign(Object.create(null), Object.fromEntries(entries));
+  return {
+    ...(uses && { uses: table(Object.entries(uses)) }),
+    ...(nested && { nested: table(Object.entries(nested).map(([name, shape]) => [name, bare(shape)] as const)) }),
+  };
+}
+
 const NATIVE: Shape = {
   uses: { ...references('id', 'input'), ...labels('type') },
   nested: { merged: { uses: { ...references('id'), ...labels('type') } } },
@@ -33,7 +43,7 @@ const NATIVE: Shape = {
 const PRICING: Shape = { uses: labels('model', 'date') };
 const REDACTION: Shape = { uses: labels('ruleId', 'type', 'placeholder') };
 
-export const EVENT_SHAPE: Shape = {
+export const EVENT_SHAPE: Shape = bare({
   uses: {
     ...references('id', 'source', 'turn', 'parentId', 'branch'),
     ...labels('type', 'role', 'audience', 'timestampSource', 'model', 'variant', 'phase'),
@@ -53,7 +63,7 @@ export const EVENT_SHAPE: Shape = {
     status: {},
     native: NATIVE,
   },
-};
+});
 
 const ENVIRONMENT: Shape = { uses: labels('os', 'shell'), nested: { repo: {} } };
 const SESSION: Shape = {
@@ -75,11 +85,11 @@ const COST: Shape = {
 };
 
 /** Everything of a transcript but its events, its receipt and its attachments, which have ways of their own. */
-export const HEAD_SHAPE: Shape = {
+export const HEAD_SHAPE: Shape = bare({
   uses: { ...labels('schemaVersion'), ...references('transcriptId') },
   nested: {
     source: { uses: labels('agent', 'agentVersion', 'adapter', 'adapterVersion', 'dialect') },
     session: SESSION,
     metrics: { nested: { cost: COST } },
   },
-};
+});

@@ -26,9 +26,11 @@ export interface StringVisitor {
 
 /** JSON that agents write is a few dozen levels deep at most; the stack holds thousands. */
 const DEEPEST = 400;
+const MOST_REMEMBERED = 10_000;
 
 export class StringRewriter {
   private readonly path = new FieldPath();
+  private readonly kept = new Set<string>();
   private readonly place = { path: this.path, use: 'content' as FieldUse, picture: false };
   private readonly visitor: StringVisitor;
 
@@ -96,7 +98,7 @@ export class StringRewriter {
       const newName = newNames[i]!;
       this.path.enter(newName, shape === undefined);
       if (newName !== name) this.visitor.renamed(name, this.at('content', false));
-      const after = this.value(object[name], own(shape?.nested, name), own(shape?.uses, name) ?? 'content', picture);
+      const after = this.value(object[name], shape?.nested?.[name], shape?.uses?.[name] ?? 'content', picture);
       this.path.leave();
       if (after !== object[name] || newName !== name) {
         changed ??= names.slice(0, i).map((before) => [before, object[before]]);
@@ -106,11 +108,19 @@ export class StringRewriter {
     return changed ? Object.fromEntries(changed) : object;
   }
 
+  /** Names repeat in every object: those that stay as they are are asked about once. */
+  private nameFor(name: string): string {
+    if (this.kept.has(name)) return name;
+    const after = this.visitor.rename(name);
+    if (after === name && this.kept.size < MOST_REMEMBERED) this.kept.add(name);
+    return after;
+  }
+
   /** Names are texts too. Two that come out the same are told apart by a number. */
   private newNames(names: readonly string[]): readonly string[] {
     let renamed: string[] | undefined;
     for (let i = 0; i < names.length; i++) {
-      const after = this.visitor.rename(names[i]!);
+      const after = this.nameFor(names[i]!);
       if (after !== names[i]) renamed ??= names.slice(0, i);
       renamed?.push(after);
     }
@@ -131,9 +141,6 @@ function numbered(names: readonly string[]): readonly string[] {
     return free;
   });
 }
-
-const own = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** The object says that it holds something to look at or to listen to. */
 function declaresPicture(object: Record<string, unknown>, names: readonly string[]): boolean {

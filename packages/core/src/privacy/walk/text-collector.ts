@@ -9,8 +9,8 @@ export interface TextTaker {
   content(text: string, name: string, picture: boolean): void;
   /** A label or a reference. */
   label(text: string): void;
-  /** The name of a field. */
-  name(name: string): void;
+  /** The name of a field; whether it will always stay as it is, and need not be told again. */
+  name(name: string): boolean;
 }
 
 export class TextCollector implements StringVisitor {
@@ -33,8 +33,7 @@ export class TextCollector implements StringVisitor {
   }
 
   rename(name: string): string {
-    this.taker.name(name);
-    return name;
+    return this.taker.name(name) ? name : '';
   }
 
   renamed(): void {}
