@@ -31,9 +31,11 @@ export function useKeys(keys: readonly Key[]): void {
   latest.current = keys;
   const names = keys.map(({ key }) => key).join('\n');
   useEffect(() => {
-    const own = latest.current
-      .filter(({ key }) => names.includes(key))
-      .map((entry): Key => ({ ...entry, run: () => latest.current.find(({ key }) => key === entry.key)?.run() }));
+    const own = names.split('\n').flatMap((name): Key[] => {
+      const find = () => latest.current.find(({ key }) => key === name);
+      const entry = find();
+      return entry ? [{ ...entry, run: () => find()?.run() }] : [];
+    });
     change([...registered, ...own]);
     return () => change(registered.filter((entry) => !own.includes(entry)));
   }, [names]);

@@ -109,6 +109,10 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     expect([await depth(origin?.uuid), await depth(family?.uuid)]).toEqual(['0', '1']);
     await row(origin?.uuid).locator('button.disclosure').click();
     await row(family?.uuid).waitFor({ state: 'detached' });
+    await row(origin?.uuid).locator('a').click();
+    const related = page.locator('.related a', { hasText: 'fork' });
+    expect(await related.getAttribute('href')).toBe(`/s/${family?.uuid}`);
+    await page.goBack();
 
     const spawner = inArchive().find(({ subagents }) => subagents > 0);
     await row(spawner?.uuid).locator('button.disclosure').click();
