@@ -29,7 +29,15 @@ const TOOL = ['name', 'callId', 'status', 'exitCode', 'durationMs'].map((name) =
 /** Tokens are held as two sums a step, turns as steps with names of their own. */
 const HOLDS = {
   header: [
-    ...['transcriptId', 'source.agent', 'session.startedAt', 'session.endedAt', 'session.run', 'session.models'],
+    ...[
+      'transcriptId',
+      'source.agent',
+      'session.startedAt',
+      'session.endedAt',
+      'session.run',
+      'session.models',
+      'session.title',
+    ],
     ...['metrics.eventCount', 'metrics.tokens.input', 'metrics.tokens.output', 'metrics.durationMs'],
   ],
   events: {

@@ -40,6 +40,8 @@ export interface StepParts {
   readonly after: RunEvent[];
   /** How often the log says that it started. */
   starts: number;
+  /** Of the run's first step: what the run has beside its steps, as it was. */
+  files?: Readonly<Record<string, string>>;
 }
 
 export async function stepTranscript(
@@ -180,7 +182,7 @@ function sessionOf(
   problems: Problem[],
   inputs: Input[],
 ): Session {
-  const { runId, flowKey, stepId, agentKey, engine, pair, meta } = step;
+  const { runId, flowKey, stepId, agentKey, engine, pair, meta, files } = step;
   const receipt = pair.receipt?.value ?? {};
   const status = stringOf(receipt['status']) ?? '';
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
@@ -209,9 +211,11 @@ function sessionOf(
     },
     ...(inputs.length > 0 ? { inputs } : {}),
     ...(problems.length > 0 ? { problems } : {}),
-    ...(stub || meta ? { extra: { ...(stub ? { stub } : {}), ...(meta ? { run: meta } : {}) } } : {}),
+    ...extraOf({ ...(stub ? { stub } : {}), ...(meta ? { run: meta } : {}), ...(files ? { runFiles: files } : {}) }),
   };
 }
+
+const extraOf = (extra: Record<string, unknown>) => (Object.keys(extra).length > 0 ? { extra } : {});
 
 /** What the receipt says beyond what would be written for the transcript. */
 async function withReceipt(transcript: Transcript, receipt: Json, context: FormatContext): Promise<Transcript> {

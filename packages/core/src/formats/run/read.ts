@@ -12,6 +12,7 @@ import { readObject, readRunEvents } from './read-events.ts';
 import { type StepParts, stepTranscript } from './read-step.ts';
 import { Receipt } from './receipt.ts';
 import type { RunEvent } from './run-event.ts';
+import { keptFiles } from './run-files.ts';
 
 export function readRuns(files: readonly FolderFile[], context: FormatContext): AsyncIterable<ReadPiece> {
   return readRunSteps(files, context);
@@ -32,6 +33,9 @@ async function* readRun(run: RunFiles, context: FormatContext, path?: string): A
   const meta = run.meta && (await readObject(run.meta, problems))?.[0];
   const steps = await stepsOf(run, events, meta, problems);
   shareEvents(steps, events);
+  const files = await keptFiles(run);
+  const [first] = steps;
+  if (first && files) first.files = files;
   for (const problem of problems) {
     if (path === undefined || problem.path === path) yield { kind: 'problem', problem };
   }

@@ -35,6 +35,26 @@ describe('a session', () => {
       `${RUN}receipts/turn-001-primary.json`,
       `${RUN}llm/turn-002-primary-sketch.jsonl`,
       `${RUN}receipts/turn-002-primary.json`,
+      'run-20260301-100000-trace1/meta.json',
+      'run-20260301-100000-trace1/events.jsonl',
+    ]);
+    expect(JSON.parse(files['run-20260301-100000-trace1/meta.json'] ?? '')).toMatchObject({
+      id: 'run-20260301-100000-trace1',
+      spec: { flow_keys: ['build'], initiator: 'hansard' },
+      status: 'succeeded',
+      sdlc_status: 'ok',
+      started_at: '2026-03-01T10:00:00.000000Z',
+    });
+    expect(
+      rows(files['run-20260301-100000-trace1/events.jsonl']).map(({ seq, kind, step_id }) => [seq, kind, step_id]),
+    ).toEqual([
+      [1, 'run_created', null],
+      [2, 'run_started', null],
+      [3, 'step_start', 'turn-001'],
+      [4, 'step_end', 'turn-001'],
+      [5, 'step_start', 'turn-002'],
+      [6, 'step_end', 'turn-002'],
+      [7, 'run_completed', null],
     ]);
     expect(files[`${RUN}llm/turn-001-primary-sketch.jsonl`]).toBe(
       '{"timestamp":"2026-03-01T10:00:00.000000Z","role":"user","content":"One."}\n' +
@@ -187,6 +207,6 @@ describe('receipts', () => {
     const paths: string[] = [];
     for await (const { path } of writeRun(sourceOf(transcriptOf([ask('a'), say('b'), ask('c')])), { digest: sha256 }))
       paths.push(path);
-    expect(paths).toHaveLength(4);
+    expect(paths).toHaveLength(6);
   });
 });

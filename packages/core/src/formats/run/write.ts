@@ -9,6 +9,7 @@ import type { FolderFile, FormatContext, TranscriptSource } from '../contract.ts
 import { corrected } from '../corrections.ts';
 import { jsonText } from '../json-text.ts';
 import { fileName } from './layout.ts';
+import { filesAgain, filesOfRun, type ToldReceipt } from './run-files.ts';
 import { type RunNames, runNames } from './run-names.ts';
 import { StepWriter } from './step-writer.ts';
 import { Turns } from './turns.ts';
@@ -30,6 +31,7 @@ export async function* writeRun(source: TranscriptSource, { options }: FormatCon
     for await (const _line of lines); // What was not taken must pass by, the next turn comes behind it.
     yield* writer.finish(next.done === true);
   }
+  yield* writer.runFiles();
 }
 
 /** Which calls have a result, and whose tokens count. */
@@ -60,6 +62,8 @@ class RunWriter {
   readonly #survey: Survey;
   readonly #pairs = new CallPairs();
   readonly #turns: Turns;
+  /** Of what was written; the log of the run tells of them. */
+  readonly #receipts: ToldReceipt[] = [];
   #steps = new Map<string, StepWriter>();
   #stepId = '';
 
@@ -108,9 +112,19 @@ class RunWriter {
       yield { path: this.transcriptPath(step), pieces: () => step.ready() };
     }
     for (const step of steps) {
-      const receipt = `${jsonText(this.#receiptOf(step, last), 2)}\n`;
-      yield { path: this.#pathOf(this.#names.receiptPath(step.stepId, step.source)), pieces: () => [receipt] };
+      const receipt = this.#receiptOf(step, last);
+      this.#receipts.push(receipt);
+      const text = `${jsonText(receipt, 2)}\n`;
+      yield { path: this.#pathOf(this.#names.receiptPath(step.stepId, step.source)), pieces: () => [text] };
     }
+  }
+
+  /** A session that is a step of another run has them if it was its first. */
+  runFiles(): Iterable<FolderFile> {
+    const { header } = this.#source;
+    const folder = fileName(this.#names.runId);
+    if (this.#names.stepId !== undefined) return filesAgain(header, folder);
+    return filesOfRun(header, this.#names, folder, this.#receipts);
   }
 
   transcriptPath({ stepId, source }: StepWriter): string {
