@@ -1,6 +1,5 @@
 /** The events: the list, the map beside it, the prompts, and what the keys do. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useKeptNumber } from '../layout/kept-number.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { navigate, useQueryValue, withQuery } from '../route/place.ts';
@@ -9,20 +8,20 @@ import { FindBar } from './bar/find-bar.tsx';
 import { RowList } from './list/row-list.tsx';
 import { Minimap } from './minimap/minimap.tsx';
 import { Outline } from './outline/outline.tsx';
+import type { Panels } from './panels.ts';
 import { EventRow } from './rows/event-row.tsx';
 import { type RowTools, RowToolsContext } from './rows/row-context.ts';
 import { useMarkFound } from './use-mark-found.ts';
 import type { Reading } from './use-reader.ts';
 import { useReadingKeys } from './use-reading-keys.ts';
 
-export function EventsView({ reading }: { reading: Reading }) {
+export function EventsView({ reading, panels }: { reading: Reading; panels: Panels }) {
   const { reader, view, store } = reading;
-  const [find, setFind] = useQueryValue('find');
-  const [finding, setFinding] = useState(find !== null);
-  const [outline, setOutline] = useKeptNumber('outline', innerWidth >= 1700 ? 1 : 0);
+  const [find] = useQueryValue('find');
+  const { finding, setFinding, outline, setOutline } = panels;
   const [picture, setPicture] = useState<{ src: string; alt: string }>();
   const tools = useTools(reading, setPicture);
-  useReadingKeys(reader, { toggleOutline: () => setOutline(outline === 1 ? 0 : 1), find: () => setFinding(true) });
+  useReadingKeys(reader, { toggleOutline: () => setOutline(!outline), find: () => setFinding(true) });
   useMarkFound(reader, find ?? '');
   const onWords = useCallback((words: string | null) => navigate(withQuery({ find: words }), { replace: true }), []);
   useEffect(() => {
@@ -33,17 +32,7 @@ export function EventsView({ reading }: { reading: Reading }) {
   }, [reader]);
   return (
     <RowToolsContext value={tools}>
-      {finding && (
-        <FindBar
-          reader={reader}
-          words={find ?? ''}
-          onWords={onWords}
-          onClose={() => {
-            setFinding(false);
-            setFind(null);
-          }}
-        />
-      )}
+      {finding && <FindBar reader={reader} words={find ?? ''} onWords={onWords} onClose={() => setFinding(false)} />}
       <div className="events">
         <RowList
           controller={reader.list}
@@ -51,7 +40,7 @@ export function EventsView({ reading }: { reading: Reading }) {
           row={(row, depth) => <EventRow key={row} row={row} depth={depth} />}
         />
         <Minimap reader={reader} view={view} />
-        {outline === 1 && <Outline reader={reader} onClose={() => setOutline(0)} />}
+        {outline && <Outline reader={reader} onClose={() => setOutline(false)} />}
         <Follow reading={reading} />
       </div>
       {store.error !== undefined && <Trouble error={store.error} onRetry={() => store.pages.retry()} />}

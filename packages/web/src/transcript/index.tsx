@@ -5,20 +5,22 @@ import { useQueryValue } from '../route/place.ts';
 import { TranscriptBar } from './bar/transcript-bar.tsx';
 import { ChangesView } from './changes/changes-view.tsx';
 import { EventsView } from './events-view.tsx';
+import { usePanels } from './panels.ts';
 import { TimelineView } from './timeline/timeline-view.tsx';
 import { useReader } from './use-reader.ts';
 
 export function TranscriptPage({ id }: { id: string }) {
   const reading = useReader(id);
   const [tab, setTab] = useQueryValue('tab');
+  const panels = usePanels();
   const { error, store } = reading;
   if (error !== undefined && !store.detail) return <Trouble error={error} />;
   return (
     <section className="transcript" aria-label="Transcript">
-      <TranscriptBar reading={reading} tab={tab} onTab={setTab} />
+      <TranscriptBar reading={reading} panels={panels} tab={tab} onTab={setTab} />
       {tab === 'changes' && <ChangesView reading={reading} />}
       {tab === 'timeline' && <TimelineView reading={reading} />}
-      {tab !== 'changes' && tab !== 'timeline' && <EventsView reading={reading} />}
+      {tab !== 'changes' && tab !== 'timeline' && <EventsView reading={reading} panels={panels} />}
     </section>
   );
 }

@@ -197,7 +197,9 @@ export class Reader {
     return undefined;
   }
 
-  headingRow(source: string): number {
-    return headingOf(this.store.skeleton.sources.indexOf(source));
+  /** Where an event is in reading order; inside a folded subagent, where its heading is. */
+  placeOf(seq: number): number {
+    const row = this.store.callSeq(seq) ?? seq;
+    return this.list.placeOf(row) ?? this.list.placeOf(headingOf(this.store.skeleton.source(row))) ?? 0;
   }
 }

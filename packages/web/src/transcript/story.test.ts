@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
 
   it('finds words anywhere, with their number, and marks them', async () => {
     await go('');
-    await page.keyboard.press('/');
+    await page.getByRole('button', { name: 'Find in this session' }).click();
     await page.getByRole('searchbox', { name: 'Find in this session' }).fill('rounding');
     await page.locator('.find output', { hasText: /^1 of \d/ }).waitFor();
     await page.waitForFunction(() => (CSS.highlights.get('found')?.size ?? 0) > 0);
@@ -219,8 +219,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
 
   it('lists prompts with duration, tools and files, and goes to them', async () => {
     await go('');
-    await page.locator('.rows').focus();
-    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Prompts', exact: true }).click();
     const prompts = page.locator('.outline-prompt');
     await prompts.first().waitFor();
     expect(await prompts.count()).toBe(2);
@@ -237,7 +236,8 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
       const canvas = document.querySelector('.minimap') as HTMLCanvasElement;
       const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       const seen = new Set<string>();
-      for (let at = 0; at < data.length; at += 4) if (data[at + 3] > 200) seen.add(data.slice(at, at + 3).join());
+      for (let at = 0; at < data.length; at += 4)
+        if ((data[at + 3] ?? 0) > 200) seen.add(data.slice(at, at + 3).join());
       return seen.size >= 4;
     });
     const box = await page.locator('.minimap').boundingBox();

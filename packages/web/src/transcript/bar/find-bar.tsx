@@ -70,7 +70,7 @@ function useFound(reader: Reader, words: string): Found | undefined {
     const controller = new AbortController();
     const { store } = reader;
     store.client.find(store.id, { q: words, limit: MOST_HITS }, { signal: controller.signal }).then(
-      (result) => setFound({ ...result, words }),
+      (result) => setFound({ ...result, hits: inReadingOrder(reader, result.hits), words }),
       () => {
         if (!controller.signal.aborted) setFound({ hits: [], total: 0, partial: false, words });
       },
@@ -80,10 +80,17 @@ function useFound(reader: Reader, words: string): Found | undefined {
   return found;
 }
 
+/** Subagents stand below their calls, wherever their events are in the log. */
+function inReadingOrder(reader: Reader, hits: FindResult['hits']): FindResult['hits'] {
+  const places = new Map(hits.map(({ logSeq }) => [logSeq, reader.placeOf(logSeq)]));
+  return hits.toSorted((a, b) => (places.get(a.logSeq) ?? 0) - (places.get(b.logSeq) ?? 0) || a.logSeq - b.logSeq);
+}
+
 /** The first hit at or behind where the reader is. */
-function firstBehind({ cursor, list }: Reader, found: Found | undefined): number {
-  const here = cursor.current ?? list.anchor ?? 0;
-  return Math.max(0, found?.hits.findIndex(({ logSeq }) => logSeq >= here) ?? 0);
+function firstBehind(reader: Reader, found: Found | undefined): number {
+  const here = reader.cursor.current ?? reader.list.anchor;
+  const place = here === undefined ? 0 : (reader.list.placeOf(here) ?? 0);
+  return Math.max(0, found?.hits.findIndex(({ logSeq }) => reader.placeOf(logSeq) >= place) ?? 0);
 }
 
 function countText(found: Found | undefined, at: number, words: string): string {

@@ -1,8 +1,10 @@
 /** Above the transcript: what it is, how it stands, and how much of it is shown. */
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { navigate, useQueryValue, withQuery } from '../../route/place.ts';
 import { LEVEL_LABELS, LEVELS } from '../model/groups.ts';
+import type { Panels } from '../panels.ts';
 import type { Reading } from '../use-reader.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { liveState } from './live-state.ts';
@@ -10,6 +12,7 @@ import { ViewMenu } from './view-menu.tsx';
 
 interface TranscriptBarProps {
   reading: Reading;
+  panels: Panels;
   tab: string | null;
   onTab: (tab: string | null) => void;
 }
@@ -20,7 +23,7 @@ const TABS: readonly (readonly [name: string | null, label: string])[] = [
   ['timeline', 'Timeline'],
 ];
 
-export function TranscriptBar({ reading, tab, onTab }: TranscriptBarProps) {
+export function TranscriptBar({ reading, panels, tab, onTab }: TranscriptBarProps) {
   const { store, view } = reading;
   const state = liveState(store);
   return (
@@ -45,7 +48,7 @@ export function TranscriptBar({ reading, tab, onTab }: TranscriptBarProps) {
             </button>
           ))}
         </nav>
-        {tab !== 'changes' && tab !== 'timeline' && <Controls reading={reading} />}
+        {tab !== 'changes' && tab !== 'timeline' && <Controls reading={reading} panels={panels} />}
         {tab === 'changes' && <SplitButton />}
       </div>
       {view.source !== null && <OnlySource source={view.source} reading={reading} />}
@@ -53,7 +56,7 @@ export function TranscriptBar({ reading, tab, onTab }: TranscriptBarProps) {
   );
 }
 
-function Controls({ reading }: { reading: Reading }) {
+function Controls({ reading, panels }: { reading: Reading; panels: Panels }) {
   const { view, store } = reading;
   const [, setLevel] = useQueryValue('level');
   return (
@@ -71,6 +74,18 @@ function Controls({ reading }: { reading: Reading }) {
       <ViewMenu view={view} />
       {store.skeleton.sources.length > 1 && <LaneMenu reading={reading} />}
       <SplitButton />
+      <Button
+        icon="search"
+        label="Find in this session"
+        aria-pressed={panels.finding}
+        onClick={() => panels.setFinding(!panels.finding)}
+      />
+      <Button
+        icon="outline"
+        label="Prompts"
+        aria-pressed={panels.outline}
+        onClick={() => panels.setOutline(!panels.outline)}
+      />
     </>
   );
 }
@@ -79,18 +94,7 @@ function SplitButton() {
   const [diff, setDiff] = useQueryValue('diff');
   const isSplit = diff === 'split';
   const label = isSplit ? 'Diffs in one column' : 'Diffs side by side';
-  return (
-    <button
-      type="button"
-      className="button plain"
-      aria-label={label}
-      title={label}
-      aria-pressed={isSplit}
-      onClick={() => setDiff(isSplit ? null : 'split')}
-    >
-      <Icon name="table" />
-    </button>
-  );
+  return <Button icon="split" label={label} aria-pressed={isSplit} onClick={() => setDiff(isSplit ? null : 'split')} />;
 }
 
 function OnlySource({ source, reading: { store } }: { source: string; reading: Reading }) {

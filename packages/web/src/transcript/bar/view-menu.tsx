@@ -5,7 +5,7 @@ import { GROUP_LABELS, GROUPS, toggled, type View } from '../model/groups.ts';
 
 export function ViewMenu({ view }: { view: View }) {
   return (
-    <Menu icon="list" label="What is shown" className="view-menu">
+    <Menu icon="filter" label="What is shown" className="view-menu">
       {() => (
         <fieldset className="groups">
           <legend className="visually-hidden">What is shown</legend>

@@ -39,11 +39,6 @@ export class ListController {
     return () => this.#listeners.delete(listener);
   };
 
-  #tell(): void {
-    this.version++;
-    for (const listener of this.#listeners) listener();
-  }
-
   get rows(): Rows {
     return this.#rows;
   }
@@ -114,7 +109,7 @@ export class ListController {
     this.#places = places;
     this.#model.replace(heights, anchor === undefined ? 0 : (places.get(anchor) ?? 0));
     this.#settle();
-    this.#update();
+    this.#update(true);
   }
 
   /** The row nearest to the anchor that is among the new rows too. */
@@ -237,12 +232,13 @@ export class ListController {
     this.#place();
   }
 
-  #update(): void {
-    const before = this.#shown;
+  /** Those who show rows look again when others are to be shown; all are told that something moved. */
+  #update(hasOthers = false): void {
+    const { first, end } = this.#shown;
     this.#shown = this.#model.window();
     this.#place();
-    if (before.first !== this.#shown.first || before.end !== this.#shown.end) this.#tell();
-    else for (const listener of this.#listeners) listener();
+    if (hasOthers || first !== this.#shown.first || end !== this.#shown.end) this.version++;
+    for (const listener of this.#listeners) listener();
   }
 
   /** The place of the rows in the page follows from the anchor's. */

@@ -10,7 +10,7 @@ const KEPT_PAGES = 40;
 const AT_ONCE = 4;
 const RETRY_MS = 3000;
 
-export type LoadPage = (range: { after: number; limit: number; signal: AbortSignal }) => Promise<ArchivedEventPage>;
+export type LoadPage = (range: { after: number; limit: number }) => Promise<ArchivedEventPage>;
 
 export interface PageEvents {
   loaded(events: readonly ArchivedEvent[], lastSeq: number): void;
@@ -30,7 +30,6 @@ export class EventPages {
   readonly #loading = new Set<number>();
   #waiting: number[] = [];
   readonly #failed = new Set<number>();
-  readonly #controller = new AbortController();
 
   constructor(load: LoadPage, told: PageEvents) {
     this.#load = load;
@@ -65,10 +64,6 @@ export class EventPages {
     this.#next();
   }
 
-  close(): void {
-    this.#controller.abort();
-  }
-
   #touch(page: number, last: number): void {
     this.#pages.delete(page);
     this.#pages.set(page, last);
@@ -84,10 +79,8 @@ export class EventPages {
   }
 
   async #fetch(page: number): Promise<void> {
-    const { signal } = this.#controller;
     try {
-      const { events, lastSeq } = await this.#load({ after: page * PAGE_SIZE, limit: PAGE_SIZE, signal });
-      if (signal.aborted) return;
+      const { events, lastSeq } = await this.#load({ after: page * PAGE_SIZE, limit: PAGE_SIZE });
       for (const archived of events) this.#events.set(archived.logSeq, archived);
       this.#touch(page, Math.min(lastSeq, (page + 1) * PAGE_SIZE));
       this.#drop();
@@ -95,16 +88,15 @@ export class EventPages {
       this.#told.loaded(events, lastSeq);
     } catch (error) {
       this.#loading.delete(page);
-      if (!signal.aborted) this.#fail(page, error);
+      this.#fail(page, error);
     }
-    if (!signal.aborted) this.#next();
+    this.#next();
   }
 
   #fail(page: number, error: unknown): void {
     this.#failed.add(page);
     this.#told.failed(error);
-    const timer = setTimeout(() => this.retry(), RETRY_MS);
-    this.#controller.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    setTimeout(() => this.retry(), RETRY_MS);
   }
 
   /** Pages that could not be had may be asked for again. */

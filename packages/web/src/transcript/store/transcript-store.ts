@@ -42,7 +42,7 @@ export class TranscriptStore {
   constructor(id: string, client: HansardClient) {
     this.id = id;
     this.client = client;
-    this.pages = new EventPages(({ after, limit, signal }) => client.transcriptEvents(id, { after, limit, signal }), {
+    this.pages = new EventPages((range) => client.transcriptEvents(id, range), {
       loaded: (events, lastSeq) => {
         this.error = undefined;
         this.add(events, lastSeq);
@@ -217,9 +217,5 @@ export class TranscriptStore {
       isFolded: (source) => this.isFolded(source),
     });
     return this.#rows;
-  }
-
-  close(): void {
-    this.pages.close();
   }
 }

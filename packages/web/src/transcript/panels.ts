@@ -1,0 +1,29 @@
+/** What stands beside the events when the reader wants it: finding, and the prompts. */
+import { useState } from 'react';
+import { useKeptNumber } from '../layout/kept-number.ts';
+import { useQueryValue } from '../route/place.ts';
+
+export interface Panels {
+  readonly finding: boolean;
+  readonly setFinding: (finding: boolean) => void;
+  readonly outline: boolean;
+  readonly setOutline: (outline: boolean) => void;
+}
+
+/** Where there is room for the prompts they are shown until the reader closes them. */
+const WIDE = 1700;
+
+export function usePanels(): Panels {
+  const [find, setFind] = useQueryValue('find');
+  const [finding, setFinding] = useState(find !== null);
+  const [outline, setOutline] = useKeptNumber('outline', innerWidth >= WIDE ? 1 : 0);
+  return {
+    finding,
+    setFinding: (next) => {
+      setFinding(next);
+      if (!next) setFind(null);
+    },
+    outline: outline === 1,
+    setOutline: (next) => setOutline(next ? 1 : 0),
+  };
+}
