@@ -49,6 +49,9 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
 
 /** Answers that do not come from the archive alone. */
 const UNCACHED: ReadonlySet<string> = new Set(['health', 'status', 'agents']);
+/** Whether a session is live, and what was three days ago, is a matter of time, too. */
+const OF_THE_MOMENT: ReadonlySet<string> = new Set(['sessions', 'session', 'search', 'numbers']);
+const MOMENT_MS = 15_000;
 
 function register(
   server: FastifyInstance,
@@ -73,7 +76,8 @@ function register(
     },
     handler: async (request, reply) => {
       const asLines = lines !== undefined && (request.headers.accept ?? '').includes('ndjson');
-      const key = isCached && !asLines ? request.url : undefined;
+      const moment = OF_THE_MOMENT.has(id) ? Math.floor(Date.now() / MOMENT_MS) : '';
+      const key = isCached && !asLines ? `${moment} ${request.url}` : undefined;
       const known = key === undefined ? undefined : cache.get(key);
       if (known) return known.send(request, reply);
       const state = key === undefined ? '' : cache.state();

@@ -6,23 +6,24 @@
 import type { Event, EventDraft } from '@hansard/core';
 import type { FindResult } from '@hansard/core/api/views.ts';
 import type { Sql } from '../database/sql.ts';
-import { EventRuns, seqIn } from '../events/event-runs.ts';
 import { eachText } from '../events/index-text.ts';
 import { composed, fold } from '../search/fold.ts';
+import type { Glimpses } from '../search/glimpse.ts';
 import type { Mark } from '../search/highlight.ts';
 import { highlighter } from '../search/highlight.ts';
 import { Hits } from '../search/hits.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import type { PatternClause, Query } from '../search/query.ts';
 import { PatternRunner } from '../search/run-pattern.ts';
-import { snippetOf } from '../search/snippet.ts';
+import { type Snippet, snippetOf } from '../search/snippet.ts';
+import { logSeqOf } from './event-numbers.ts';
 
 export interface FindOptions {
   readonly limit: number;
   /** Events behind a logSeq. */
   readonly page: (after: number, limit: number) => Promise<readonly Event[]>;
-  /** Whether the index may be asked; it knows what the events that are read may hide. */
-  readonly index: boolean;
+  /** Without them the index is not asked: it knows what the events that are read may hide. */
+  readonly glimpses?: Pick<Glimpses, 'of'>;
 }
 
 const PAGE = 500;
@@ -39,7 +40,7 @@ export async function findInSession(
 ): Promise<FindResult> {
   const pattern = patternOf(source);
   const last = (sql.get('SELECT last_seq FROM session WHERE id = ?', sessionId)?.['last_seq'] as number) ?? 0;
-  if (!pattern && options.index && last > MOST_READ) return findByIndex(sql, sessionId, source, options);
+  if (!pattern && options.glimpses && last > MOST_READ) return findByIndex(sql, sessionId, source, options);
   const find = pattern ? patternFinder(pattern) : textFinder(source);
   const hits: FindResult['hits'] = [];
   let [total, after, late] = [0, 0, false];
@@ -62,10 +63,12 @@ type Marks = (text: string) => Mark[];
 type Finder = (event: EventDraft) => Marks | undefined | 'late';
 
 function hitOf(event: Event, marks: Marks): FindResult['hits'][number] {
-  const snippet = snippetOf(event, marks, SNIPPET);
-  const text = snippet ? `${snippet.cutBefore ? '…' : ''}${snippet.text}${snippet.cutAfter ? '…' : ''}` : '';
-  return { logSeq: event.logSeq as number, eventId: event.id, snippet: text };
+  const snippet = textOf(snippetOf(event, marks, SNIPPET));
+  return { logSeq: event.logSeq as number, eventId: event.id, snippet };
 }
+
+const textOf = (snippet: Snippet | undefined): string =>
+  snippet ? `${snippet.cutBefore ? '…' : ''}${snippet.text}${snippet.cutAfter ? '…' : ''}` : '';
 
 /** Capitals and accents do not matter. Quotes around the whole are left out: they mean the same. */
 function textFinder(source: string): Finder {
@@ -104,20 +107,20 @@ function patternOf(source: string): PatternClause | undefined {
   return parseQuery(source.trim(), { now: 0, timezone: 'UTC' }).patterns[0];
 }
 
+/** The newest hits, in order. A glimpse of an event is enough when it shows what was found. */
 async function findByIndex(sql: Sql, sessionId: number, source: string, options: FindOptions): Promise<FindResult> {
   const words = source.trim().replace(/^"(.+)"$/s, '$1');
   const query: Query = parseQuery(`"${words.replaceAll('"', ' ')}"`, { now: 0, timezone: 'UTC' });
   const found = new Hits(sql, query).ofSession(sessionId, options.limit);
-  const runs = new EventRuns(sql);
-  const seqs = found.numbers.flatMap((number) => {
-    const run = runs.of(number);
-    return run ? [seqIn(run, number)] : [];
-  });
   const marks = highlighter(query);
-  const hits: FindResult['hits'] = [];
-  for (const seq of seqs.sort((a, b) => a - b)) {
-    const [event] = await options.page(seq - 1, 1);
-    if (event) hits.push(hitOf(event, marks));
-  }
+  const seen = await (options.glimpses as Pick<Glimpses, 'of'>).of(found.numbers, (event, isWhole) => {
+    const snippet = snippetOf(event, marks, SNIPPET);
+    return isWhole || (snippet?.marks.length ?? 0) > 0 ? { eventId: event.id, snippet: textOf(snippet) } : undefined;
+  });
+  const hits = [...seen].flatMap(([number, hit]) => {
+    const logSeq = logSeqOf(sql, number);
+    return logSeq === undefined ? [] : [{ logSeq, ...hit }];
+  });
+  hits.sort((a, b) => a.logSeq - b.logSeq);
   return { hits, total: found.count.number, partial: !found.count.exact };
 }

@@ -93,7 +93,8 @@ it('gathers all edits by file, as recorded or as the tool was told', async () =>
 });
 
 describe('finding in a session', () => {
-  const find = (text: string, limit = 10) => findInSession(sql(), sessionId, text, { limit, page, index: true });
+  const find = (text: string, limit = 10) =>
+    findInSession(sql(), sessionId, text, { limit, page, glimpses: events.archive.search.glimpses });
   const ids = async (text: string) => (await find(text)).hits.map(({ eventId }) => eventId);
 
   it('finds any piece of text, whatever its capitals and accents', async () => {

@@ -2,12 +2,13 @@
 import { adapterOf, type PriceBook, resumeCommand } from '@hansard/core';
 import type { SessionCost, SessionDetail, SessionSource } from '@hansard/core/api/session.ts';
 import type { Sql } from '../database/sql.ts';
+import { FLAGS } from '../events/event-row.ts';
 import type { Group } from '../numbers/groups.ts';
 import { allTokens, microUsd } from '../numbers/spent.ts';
 import { listSessions, type SessionListed } from '../sessions/list-sessions.ts';
 import { sessionSpending } from './session-spending.ts';
 import { costOf, type SummaryOptions, summariesOf } from './session-summaries.ts';
-import { type SkeletonEvent, skeleton } from './skeleton.ts';
+import { INLINE, PRIMARY, threadSources } from './thread-sources.ts';
 
 const MOST_PROBLEMS = 200;
 const MOST_RELATED = 100;
@@ -26,7 +27,7 @@ export function sessionDetail(sql: Sql, session: SessionListed, options: Summary
     path: session.path,
     agentVersion: (row?.['agent_version'] as string | null) ?? null,
     problems: problemsOf(sql, session.id),
-    sources: agentsOf(skeleton(sql, session.id)),
+    sources: agentsOf(sql, session.id),
     cost: sessionCost(sql, session.id, options.prices),
     durationMs: times.every((time) => typeof time === 'number') ? Math.max(0, Number(times[1]) - Number(times[0])) : 0,
     related: others,
@@ -59,12 +60,22 @@ function problemsOf(sql: Sql, sessionId: number): SessionDetail['problems'] {
 }
 
 /** The agents of a session, in the order in which the archive learnt of them; the numbers are those of the map. */
-export function agentsOf(events: Iterable<SkeletonEvent>): SessionSource[] {
+function agentsOf(sql: Sql, sessionId: number): SessionSource[] {
+  const sources = threadSources(sql, sessionId);
+  const rows = sql.all(
+    `SELECT r.thread_id, e.flags & ${FLAGS.subagent} <> 0 AS inline, count(*) AS events, min(r.seq + e.id - r.first) AS seq
+     FROM run r CROSS JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
+     WHERE r.session_id = ? GROUP BY 1, 2 ORDER BY seq`,
+    sessionId,
+  );
   const agents = new Map<string, SessionSource>();
-  for (const { source, logSeq } of events) {
+  for (const row of rows) {
+    const own = sources.get(row['thread_id'] as number) ?? PRIMARY;
+    const source = row['inline'] === 1 && own === PRIMARY ? INLINE : own;
+    const [events, logSeq] = [row['events'] as number, row['seq'] as number];
     const known = agents.get(source.source);
-    if (known) known.events++;
-    else agents.set(source.source, { ...source, index: agents.size, events: 1, logSeq });
+    if (known) known.events += events;
+    else agents.set(source.source, { ...source, index: agents.size, events, logSeq });
   }
   return [...agents.values()];
 }

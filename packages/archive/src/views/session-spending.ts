@@ -1,14 +1,14 @@
 /** What single sessions used and cost, for lists and for the views of one. */
 import type { PriceBook } from '@hansard/core';
+import { type Buckets, noTokens } from '@hansard/core/usage/buckets.ts';
 import type { Sql } from '../database/sql.ts';
 import { type Group, Groups } from '../numbers/groups.ts';
 import { OWN } from '../numbers/ownership.ts';
-import { PriceClasses } from '../numbers/price-classes.ts';
+import { PriceClasses, type Priced } from '../numbers/price-classes.ts';
 import { readSpending } from '../numbers/read-spending.ts';
 import { modelsIn } from '../numbers/report.ts';
 import { Spent } from '../numbers/spent.ts';
-import { IS_TOTAL } from '../numbers/total-keys.ts';
-import { REQUEST, sizeOf } from '../numbers/usage-sums.ts';
+import { sizeOf } from '../numbers/usage-sums.ts';
 import { ZoneDays } from '../numbers/zone-days.ts';
 import { allOf, condition } from '../search/condition.ts';
 
@@ -32,39 +32,52 @@ export function sessionSpending(sql: Sql, prices: PriceBook, sessionIds: readonl
   return new Map(groups.all().map((group) => [group.key[0] as number, group]));
 }
 
-export interface EventSpending {
-  /** Number of the event that tells of it. */
-  readonly number: number;
-  readonly spent: Spent;
+const TOKENS = ['input', 'output', 'cache_read', 'cache_write_5m', 'cache_write_1h', 'reasoning'] as const;
+
+/**
+ * What counts in a session, added up by what each response belongs to; `groupOf` is told the number of its event. Sums
+ * are priced, not responses: a session may have a hundred thousand.
+ */
+export function spendingBy<K>(
+  sql: Sql,
+  prices: PriceBook,
+  sessionId: number,
+  groupOf: (number: number) => K | undefined,
+): Map<K, Spent> {
+  const classes = new PriceClasses(prices, modelsIn(sql));
+  const columns = usageColumns(sql, sessionId, classes);
+  const sums = new Map<K, Map<Priced | undefined, Buckets>>();
+  for (const [i, event] of columns.event.entries()) {
+    const group = groupOf(event);
+    if (group === undefined) continue;
+    const priced = classes.priceOf(columns.model[i] as number, columns.size[i] as number, columns.time[i] as number);
+    const byPrice = sums.get(group) ?? new Map<Priced | undefined, Buckets>();
+    sums.set(group, byPrice);
+    const tokens = byPrice.get(priced) ?? noTokens();
+    byPrice.set(priced, tokens);
+    for (const [n, bucket] of BUCKETS.entries()) tokens[bucket] += columns.tokens[n]?.[i] as number;
+  }
+  return new Map([...sums].map(([group, byPrice]) => [group, spentOf(byPrice)]));
 }
 
-/** What counts in a session, response by response. */
-export function* eventSpending(sql: Sql, prices: PriceBook, sessionId: number): Generator<EventSpending> {
-  const classes = new PriceClasses(prices, modelsIn(sql));
-  const rows = sql.all(
-    `SELECT event_id, coalesce(model, 0) AS model, ${sizeOf(classes.steps)} AS size, NOT ${IS_TOTAL} AS responses, time,
-       input, output, cache_read, cache_write_5m, cache_write_1h, reasoning, ${REQUEST} AS largest
+const BUCKETS = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'reasoning'] as const;
+
+function spentOf(byPrice: ReadonlyMap<Priced | undefined, Buckets>): Spent {
+  const spent = new Spent();
+  for (const [priced, tokens] of byPrice) {
+    spent.add({ model: '', responses: 0, tokens, largest: 0, priced, window: undefined });
+  }
+  return spent;
+}
+
+function usageColumns(sql: Sql, sessionId: number, { steps }: PriceClasses) {
+  const columns = ['event_id', 'coalesce(model, 0)', sizeOf(steps), 'time', ...TOKENS];
+  const row = sql.get(
+    `SELECT ${columns.map((column, n) => `json_group_array(${column}) AS c${n}`).join(', ')}
      FROM usage WHERE session_id = ? AND own = ${OWN.here}`,
     sessionId,
   );
-  for (const row of rows) {
-    const [model, count] = [row['model'] as number, (name: string) => row[name] as number];
-    const spent = new Spent();
-    spent.add({
-      model: classes.nameOf(model),
-      responses: count('responses'),
-      tokens: {
-        input: count('input'),
-        output: count('output'),
-        cacheRead: count('cache_read'),
-        cacheWrite5m: count('cache_write_5m'),
-        cacheWrite1h: count('cache_write_1h'),
-        reasoning: count('reasoning'),
-      },
-      largest: count('largest'),
-      priced: classes.priceOf(model, count('size'), count('time')),
-      window: undefined,
-    });
-    yield { number: count('event_id'), spent };
-  }
+  const lists = columns.map((_, n) => JSON.parse(row?.[`c${n}`] as string) as number[]);
+  const [event = [], model = [], size = [], time = [], ...tokens] = lists;
+  return { event, model, size, time, tokens };
 }

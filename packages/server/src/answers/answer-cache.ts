@@ -6,19 +6,15 @@ import type { Sql } from '@hansard/archive';
 import type { Answer } from './answer.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Whether a session is live is a matter of time, too. */
-const FRESH_MS = 15_000;
 
 export class AnswerCache {
   readonly #sql: Sql;
-  readonly #clock: () => number;
   readonly #answers = new Map<string, Answer>();
   #state = '';
   #bytes = 0;
 
-  constructor(sql: Sql, clock: () => number = Date.now) {
+  constructor(sql: Sql) {
     this.#sql = sql;
-    this.#clock = clock;
   }
 
   get(key: string): Answer | undefined {
@@ -47,7 +43,7 @@ export class AnswerCache {
     const row = this.#sql.get(
       'SELECT total_changes() AS own, (SELECT data_version FROM pragma_data_version) AS others',
     );
-    return `${row?.['own']} ${row?.['others']} ${Math.floor(this.#clock() / FRESH_MS)}`;
+    return `${row?.['own']} ${row?.['others']}`;
   }
 
   #settle(): void {

@@ -35,6 +35,8 @@ export interface Content {
   page(sessionId: number, after: number, limit: number): Promise<readonly Event[]>;
   /** The events with these logSeqs, those that are there, in the order of the list. */
   events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]>;
+  /** The texts of messages by their logSeqs. */
+  texts(sessionId: number, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>>;
   attachment(sessionId: number, hash: string): Promise<Attachment | undefined>;
   /**
    * An answer that holds texts of a session, or with null texts that belong to none: every string in it goes the same

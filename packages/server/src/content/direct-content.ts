@@ -12,6 +12,7 @@ import {
   sessionsMatching,
   summariesOf,
 } from '@hansard/archive';
+import { eventNumbers } from '@hansard/archive/views/event-numbers.ts';
 import { type Attachment, type Event, Failure, type Host, type PriceBook } from '@hansard/core';
 import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
 import { AttachmentCache } from './attachment-cache.ts';
@@ -42,6 +43,16 @@ export class DirectContent implements Content {
 
   events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]> {
     return this.#events.events(sessionId, logSeqs);
+  }
+
+  /** A glimpse of a message shows its text. */
+  async texts(sessionId: number, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const { sql, search } = this.#sources.archive;
+    const numbers = eventNumbers(sql, sessionId, logSeqs);
+    const texts = await search.glimpses.of([...numbers.values()], ({ text }, isWhole) =>
+      isWhole ? (text ?? '') : text,
+    );
+    return new Map([...numbers].map(([logSeq, number]) => [logSeq, texts.get(number) ?? '']));
   }
 
   async attachment(sessionId: number, hash: string): Promise<Attachment | undefined> {
@@ -97,7 +108,11 @@ export class DirectContent implements Content {
 
   find(sessionId: number, q: string, limit: number): Promise<FindResult> {
     const page = (after: number, most: number) => this.page(sessionId, after, most);
-    return findInSession(this.#sources.archive.sql, sessionId, q, { limit, page, index: true });
+    return findInSession(this.#sources.archive.sql, sessionId, q, {
+      limit,
+      page,
+      glimpses: this.#sources.archive.search.glimpses,
+    });
   }
 
   #summaries(listed: readonly SessionListed[]): SessionSummary[] {

@@ -53,6 +53,11 @@ export class GatedContent implements Content {
     });
   }
 
+  async texts(sessionId: number, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const events = await this.events(sessionId, logSeqs);
+    return new Map(events.map(({ logSeq, text }) => [logSeq as number, text ?? '']));
+  }
+
   async attachment(sessionId: number, hash: string): Promise<Attachment | undefined> {
     const { attachments = {} } = (await this.#learnt(sessionId)).transcript;
     return Object.hasOwn(attachments, hash) ? attachments[hash] : undefined;
@@ -105,7 +110,7 @@ export class GatedContent implements Content {
 
   async find(sessionId: number, q: string, limit: number): Promise<FindResult> {
     const page = (after: number, most: number) => this.page(sessionId, after, most);
-    return findInSession(this.#sources.archive.sql, sessionId, q, { limit, page, index: false });
+    return findInSession(this.#sources.archive.sql, sessionId, q, { limit, page });
   }
 
   #search(q: string): GatedSearch {

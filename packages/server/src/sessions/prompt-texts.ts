@@ -11,11 +11,9 @@ export async function promptTexts(
   prompts: readonly { readonly logSeq: number }[],
   longest = LONGEST,
 ): Promise<ReadonlyMap<number, string>> {
-  const events = await content.events(
-    sessionId,
-    prompts.slice(0, MOST).map(({ logSeq }) => logSeq),
-  );
-  return new Map(events.map(({ logSeq, text }) => [logSeq as number, beginning(text ?? '', longest)]));
+  const logSeqs = prompts.slice(0, MOST).map(({ logSeq }) => logSeq);
+  const texts = await content.texts(sessionId, logSeqs);
+  return new Map([...texts].map(([logSeq, text]) => [logSeq, beginning(text, longest)]));
 }
 
 /** Never half of a character of two units. */
