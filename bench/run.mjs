@@ -14,6 +14,7 @@ import { privacyTable } from './privacy.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
 import { searchTable } from './search.mjs';
+import { serverTable } from './server.mjs';
 import { startTable } from './start.mjs';
 import { syncTable } from './sync.mjs';
 
@@ -29,6 +30,7 @@ const benches = {
   privacy: privacyTable,
   'privacy-recall': recallTable,
   html: htmlTable,
+  server: serverTable,
 };
 const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-bench-'));
 
