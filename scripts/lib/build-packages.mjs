@@ -8,7 +8,7 @@ import { root } from './paths.mjs';
 import { tool } from './run.mjs';
 
 /** In this order: the types of a later one refer to those of an earlier. */
-const LIBRARIES = ['core', 'archive', 'server'];
+const LIBRARIES = ['core', 'archive', 'server', 'client'];
 
 const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
 
