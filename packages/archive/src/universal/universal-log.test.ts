@@ -63,6 +63,34 @@ describe('pages of the universal stream', () => {
     expect(source.pages).toEqual([]);
   });
 
+  it('read as little of the originals in the middle of a long session as at its ends', async () => {
+    const long = Array.from({ length: 3000 }, (_, at) => ({ text: `Message ${at} ${'and more of it '.repeat(100)}` }));
+    await kept.add({ long: { events: long } });
+    const { archive } = kept;
+    await universalPages(archive, 1, 20_000);
+    const { originals } = archive;
+    const unit = originals.unit.bind(originals);
+    let units = 0;
+    originals.unit = (...of) => {
+      units++;
+      return unit(...of);
+    };
+    const source = archivedEvents(archive);
+    const log = new UniversalLog(archive.sql, source);
+    for (const offset of [0, 3000, 6000, 9000, 11_900]) {
+      archive.events.forget();
+      units = 0;
+      const { tellings } = await log.page(1, offset, 100);
+      const seqs = tellings.flatMap(({ telling: { about } }) => about ?? []);
+      expect(await source.events(1, [...new Set(seqs)])).toHaveLength(new Set(seqs).size);
+      expect(units).toBeGreaterThan(0);
+      expect(units).toBeLessThanOrEqual(2);
+    }
+    expect(archive.sql.get('SELECT count(*) AS n FROM manifest WHERE checkpoint IS NOT NULL')?.['n']).toBeGreaterThan(
+      8,
+    );
+  });
+
   it('are told once when several ask at the same time', async () => {
     await kept.add({ long: { events: said(1000) } });
     const source = counted(archivedEvents(kept.archive));
