@@ -10,6 +10,7 @@ import path from 'node:path';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
 import { numbersTable } from './numbers.mjs';
+import { pageTable } from './page.mjs';
 import { privacyTable } from './privacy.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
@@ -30,6 +31,7 @@ const benches = {
   privacy: privacyTable,
   'privacy-recall': recallTable,
   html: htmlTable,
+  page: pageTable,
   server: serverTable,
 };
 const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-bench-'));
