@@ -15,12 +15,16 @@ import { cursorOf } from './search-cursor.ts';
 import { searchHit } from './search-hit.ts';
 import type { ServerPrivacy } from './server-privacy.ts';
 
+/** Redacting a session takes long; the few words of it in lists are remembered for many. */
+const MOST_SUMMARIES = 20_000;
+
 export class GatedContent implements Content {
   readonly profile: string;
   readonly #sources: ContentSources;
   readonly #gated: GatedSources;
   /** For texts that belong to no session. */
   readonly #texts: GatedTexts;
+  readonly #summaries = new Map<string, readonly SessionSummary[]>();
 
   private constructor(sources: ContentSources, profile: string, gate: Gate) {
     this.profile = profile;
@@ -76,18 +80,15 @@ export class GatedContent implements Content {
     const { archive, prices } = this.#sources;
     if (q.trim() !== '') {
       const found: SessionSummary[] = [];
-      for await (const { session, learnt } of this.#search(q).found(1)) {
-        found.push(this.#summary(session, learnt));
+      for await (const { session } of this.#search(q).found(1)) {
+        found.push(...(await this.#summary(session)));
         if (found.length >= limit) break;
       }
       return { sessions: found, next: null, total: found.length };
     }
     const page = sessionPage(archive.sql, { order, limit, cursor, prices });
     const sessions: SessionSummary[] = [];
-    for (const session of page.sessions) {
-      const learnt = await this.#covered(session);
-      if (learnt) sessions.push(this.#summary(session, learnt));
-    }
+    for (const session of page.sessions) sessions.push(...(await this.#summary(session)));
     return { ...page, sessions };
   }
 
@@ -95,14 +96,15 @@ export class GatedContent implements Content {
     const search = this.#search(q);
     const sessions: SearchAnswer['sessions'] = [];
     let [seen, more] = [0, false];
-    for await (const { session, learnt, events } of search.found(hits)) {
+    for await (const { session, events } of search.found(hits)) {
       if (sessions.length >= limit) {
         more = true;
         break;
       }
       if (seen++ < offset) continue;
       const own = events.map((event) => searchHit(event, search.recheck));
-      sessions.push({ session: this.#summary(session, learnt), count: null, hits: own });
+      const [summary] = await this.#summary(session);
+      if (summary) sessions.push({ session: summary, count: null, hits: own });
     }
     const next = more ? cursorOf(offset + limit) : null;
     return { order: 'newest', sessions, more, next, total: null, rankedPartly: false, patterns: null };
@@ -117,10 +119,18 @@ export class GatedContent implements Content {
     return new GatedSearch(this.#sources, this.#gated, q);
   }
 
-  #summary(session: SessionListed, learnt: LearntSession): SessionSummary {
+  /** None for a session that the profile does not cover. What it became is kept for as long as it stays the same. */
+  async #summary(session: SessionListed): Promise<readonly SessionSummary[]> {
     const { archive, prices } = this.#sources;
-    const [summary] = summariesOf(archive.sql, [session], { prices, now: Date.now() });
-    return learnt.redact(summary as SessionSummary);
+    const plain = summariesOf(archive.sql, [session], { prices, now: Date.now() });
+    const key = JSON.stringify(plain);
+    const known = this.#summaries.get(key);
+    if (known) return known;
+    const learnt = await this.#covered(session);
+    const redacted = learnt ? learnt.redact(plain) : [];
+    if (this.#summaries.size >= MOST_SUMMARIES) this.#summaries.clear();
+    this.#summaries.set(key, redacted);
+    return redacted;
   }
 
   /** By logSeq; what the gate adds about them has none. */
