@@ -1,5 +1,5 @@
 /** The page: what is shown follows from the address. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DetailsPane } from './details/details-pane.tsx';
 import { HelpDialog } from './keys/help-dialog.tsx';
 import { useKeys } from './keys/keys.ts';
@@ -15,6 +15,7 @@ import { addressOf, usePlace } from './route/place.ts';
 import { SearchPage } from './search/search-page.tsx';
 import { listQuery } from './sessions/session-list.tsx';
 import { SessionsPane } from './sessions/sessions-pane.tsx';
+import { sessionPages } from './sessions/use-sessions.ts';
 import { StatsPage } from './stats/stats-page.tsx';
 import { TranscriptPage } from './transcript/index.tsx';
 
@@ -27,9 +28,12 @@ export function App() {
     { key: 'Mod+k', does: 'Search everything', group: 'Page', run: () => setDialog('palette') },
     { key: '?', does: 'This help', group: 'Page', run: () => setDialog('help') },
   ]);
+  const { sessions } = useSyncExternalStore(sessionPages.subscribe, sessionPages.view);
+  const session = page?.name === 'session' ? sessions.find(({ id }) => id === page.id)?.title : undefined;
+  const title = titleOf(page, session);
   useEffect(() => {
-    document.title = titleOf(page);
-  }, [page]);
+    document.title = title;
+  }, [title]);
   return (
     <div className="app">
       <a className="skip" href="#main">
@@ -50,8 +54,10 @@ export function App() {
   );
 }
 
-const titleOf = (page: PageName | undefined): string =>
-  page?.name === 'search' ? 'Search · Hansard' : page?.name === 'stats' ? 'Statistics · Hansard' : 'Hansard';
+function titleOf(page: PageName | undefined, session: string | null | undefined): string {
+  const name = page?.name === 'search' ? 'Search' : page?.name === 'stats' ? 'Statistics' : session;
+  return name ? `${name} · Hansard` : 'Hansard';
+}
 
 function Page({ page }: { page: PageName | undefined }) {
   if (page?.name === 'sessions') return <SessionsPage id={undefined} />;

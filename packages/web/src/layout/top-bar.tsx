@@ -1,4 +1,6 @@
 /** The bar at the top: where one is, search, and what belongs to the whole page. */
+import { useAnswer } from '../answers/use-answer.ts';
+import { api } from '../api.ts';
 import { useLiveState } from '../live/live.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -48,11 +50,23 @@ export function TopBar({ page, listAddress, onPalette, onHelp }: TopBarProps) {
         <span>Search everything</span>
         <kbd>{MOD}K</kbd>
       </button>
+      <GateNote />
       <LiveLight />
       {page?.name === 'session' && <DetailsButton />}
       <ThemeMenu />
       <Button icon="help" label="Keyboard help" onClick={onHelp} />
     </header>
+  );
+}
+
+/** Over the network, sessions are shown as the privacy gate lets them out. */
+function GateNote() {
+  const { data: status } = useAnswer('status', (signal) => api.status({ signal }));
+  if (!status?.redacted) return null;
+  return (
+    <span className="gate-note" title="Secrets and names are taken out before anything is sent to this page">
+      {status.profile ?? 'redacted'}
+    </span>
   );
 }
 

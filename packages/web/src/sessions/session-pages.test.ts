@@ -35,8 +35,7 @@ describe('the loaded sessions', () => {
   it('change in place when a session grows, and take new ones at the top', async () => {
     const { pages } = archiveOf(3, 3);
     await pages.start({ q: '', sort: 'newest' });
-    await pages.take({ ...summaryOf('s2'), events: 99 });
-    await pages.take(summaryOf('new'));
+    await pages.take([{ ...summaryOf('s2'), events: 99 }, summaryOf('new')]);
     expect(ids(pages)).toEqual(['new', 's0', 's1', 's2']);
     expect(pages.view()).toMatchObject({ total: 4, added: ['new'] });
     expect(pages.view().sessions[3]?.events).toBe(99);
@@ -44,13 +43,26 @@ describe('the loaded sessions', () => {
     expect(pages.view().added).toEqual([]);
   });
 
+  it('take a session where its time puts it, if that is loaded', async () => {
+    const at = (id: string, hour: number) => summaryOf(id, { endedAt: `2026-03-04T${hour}:00:00.000Z` });
+    const pages = new SessionPages(async () => ({
+      sessions: [at('late', 20), at('early', 12)],
+      next: 'more',
+      total: 9,
+    }));
+    await pages.start({ q: '', sort: 'newest' });
+    await pages.take([at('between', 15), at('before', 10)]);
+    expect(ids(pages)).toEqual(['late', 'between', 'early']);
+    expect(pages.view()).toMatchObject({ total: 11, added: [] });
+  });
+
   it('ask the server whether a new session fits the query', async () => {
     const { pages, asked } = archiveOf(2, 2);
     await pages.start({ q: 'other', sort: 'newest' });
-    await pages.take(summaryOf('new'));
+    await pages.take([summaryOf('new')]);
     expect(ids(pages)).toEqual(['s0', 's1']);
     await pages.start({ q: 'fits', sort: 'newest' });
-    await pages.take(summaryOf('new'));
+    await pages.take([summaryOf('new')]);
     expect(ids(pages)).toEqual(['new', 's0', 's1']);
     expect(asked.at(-1)).toBe('fits session:new@0');
   });

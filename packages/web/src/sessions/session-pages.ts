@@ -29,6 +29,7 @@ type Ask = (
 ) => Promise<{ sessions: SessionSummary[]; next: string | null; total: number }>;
 
 const PAGE = 200;
+const MOST_ASKED = 10;
 const NOTHING: SessionsView = {
   question: undefined,
   sessions: [],
@@ -79,18 +80,38 @@ export class SessionPages {
     this.#change({ ...page, sessions: [...this.#view.sessions, ...further] });
   }
 
-  /** A session that is new or has changed. */
-  async take(session: SessionSummary): Promise<void> {
-    const { question, sessions } = this.#view;
+  /** Sessions that are new or have changed. */
+  async take(sessions: readonly SessionSummary[]): Promise<void> {
+    const { question } = this.#view;
     if (!question) return;
-    if (sessions.some(({ id }) => id === session.id)) return this.update(session.id, session);
-    if (question.sort !== 'newest' || !(await this.#fits(session, question))) return;
-    if (this.#view.question !== question || this.#view.sessions.some(({ id }) => id === session.id)) return;
-    this.#change({
-      sessions: [session, ...this.#view.sessions],
-      total: this.#view.total + 1,
-      added: [session.id, ...this.#view.added],
-    });
+    const known = new Set(this.#view.sessions.map(({ id }) => id));
+    this.#replace(sessions.filter(({ id }) => known.has(id)));
+    if (question.sort !== 'newest') return;
+    const fitting = await this.#fitting(
+      sessions.filter(({ id }) => !known.has(id)),
+      question,
+    );
+    if (this.#view.question === question) this.#insert(fitting);
+  }
+
+  #replace(changed: readonly SessionSummary[]): void {
+    if (changed.length === 0) return;
+    const byId = new Map(changed.map((session) => [session.id, session]));
+    this.#change({ sessions: this.#view.sessions.map((session) => byId.get(session.id) ?? session) });
+  }
+
+  /** Where their time puts them. Those behind what is loaded come with their page. */
+  #insert(fitting: readonly SessionSummary[]): void {
+    const sessions = [...this.#view.sessions];
+    const added = [...this.#view.added];
+    for (const session of fitting) {
+      if (sessions.some(({ id }) => id === session.id)) continue;
+      const at = sessions.findIndex(({ endedAt }) => (endedAt ?? '') <= (session.endedAt ?? ''));
+      if (at < 0 && !this.#view.complete) continue;
+      if (at === 0) added.push(session.id);
+      sessions.splice(at < 0 ? sessions.length : at, 0, session);
+    }
+    if (fitting.length > 0) this.#change({ sessions, added, total: this.#view.total + fitting.length });
   }
 
   update(id: string, change: Partial<SessionSummary>): void {
@@ -104,15 +125,17 @@ export class SessionPages {
     if (this.#view.added.length > 0) this.#change({ added: [] });
   }
 
-  /** Only the server knows what a query means. */
-  async #fits({ id }: SessionSummary, { q, sort }: Question): Promise<boolean> {
-    if (q === '') return true;
-    try {
-      const answer = await this.#ask({ q: `${q} session:${id}`, sort, limit: 1 }, { signal: this.#controller.signal });
+  /** Only the server knows what a query means. When very many come at once, as in a first sync, it is not asked. */
+  async #fitting(sessions: readonly SessionSummary[], { q, sort }: Question): Promise<SessionSummary[]> {
+    if (q === '') return [...sessions];
+    const { signal } = this.#controller;
+    const fits = async ({ id }: SessionSummary) => {
+      const answer = await this.#ask({ q: `${q} session:${id}`, sort, limit: 1 }, { signal });
       return answer.sessions.length > 0;
-    } catch {
-      return false;
-    }
+    };
+    const asked = sessions.slice(0, MOST_ASKED);
+    const answers = await Promise.all(asked.map((session) => fits(session).catch(() => false)));
+    return asked.filter((_, index) => answers[index]);
   }
 
   async #load(

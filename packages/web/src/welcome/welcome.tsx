@@ -1,6 +1,6 @@
 /** An archive without sessions: where Hansard looks, what it found there, and a sample to see what it is about. */
 import type { Status } from '@hansard/client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
 import { useLiveSessions } from '../live/live.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,10 +9,17 @@ import { sessionAddress } from '../route/pages.ts';
 import { navigate } from '../route/place.ts';
 import { counted } from '../words/numbers.ts';
 
+/** Reading what is there may take a while, and then some. */
+const LOOK_AGAIN_MS = 2000;
+
 export function Welcome({ status, onSession }: { status: Status; onSession: () => void }) {
   const [error, setError] = useState<unknown>();
   const [adding, setAdding] = useState(false);
   useLiveSessions(onSession);
+  useEffect(() => {
+    const timer = setInterval(onSession, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [onSession]);
   const add = async () => {
     setAdding(true);
     try {
