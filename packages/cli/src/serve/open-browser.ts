@@ -14,9 +14,13 @@ export function openBrowser(url: string): void {
   child.unref();
 }
 
-/** Whether there is somebody to show it to, at this very machine. */
-export function canOpenBrowser(env: Readonly<Record<string, string | undefined>>): boolean {
-  if (env['CI'] || env['SSH_CONNECTION'] || env['SSH_TTY']) return false;
-  const hasScreen = process.platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
-  return hasScreen && process.stdin.isTTY === true;
+/** Whether somebody sits in front of it, and not a program. */
+export const hasAudience = (env: Environment): boolean => !env['CI'] && process.stdin.isTTY === true;
+
+/** Whether a browser would show up where they sit. */
+export function canOpenBrowser(env: Environment): boolean {
+  if (!hasAudience(env) || env['SSH_CONNECTION'] || env['SSH_TTY']) return false;
+  return process.platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
