@@ -42,7 +42,7 @@ export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
 export { type QueryResult, query } from './query/query.ts';
 export { VIEWS, type ViewSpec } from './query/views.ts';
-export { type ScrubPlace, type ScrubPlan, planScrub } from './scrub/plan-scrub.ts';
+export { planScrub, type ScrubPlace, type ScrubPlan } from './scrub/plan-scrub.ts';
 export { finishScrubbing, type ScrubReport, scrub } from './scrub/scrub.ts';
 export type { ScrubbedCopy } from './scrub/scrub-copies.ts';
 export { isScrubbing } from './scrub/scrub-database.ts';
@@ -55,6 +55,7 @@ export { Recheck } from './search/recheck.ts';
 export type { HitResult, SearchOptions, SearchResult, SessionResult } from './search/search.ts';
 export { sessionsMatching } from './search/session-filter.ts';
 export type { Snippet } from './search/snippet.ts';
+export { archivedAgents } from './sessions/archived-agents.ts';
 export {
   type FindSessionOptions,
   findSession,

@@ -46,6 +46,17 @@ describe('import of sessions in a format', () => {
       format: 'run',
       sessions: [{ outcome: 'new' }, { outcome: 'new' }],
     });
+    writeFileSync(
+      here.file('other.jsonl'),
+      readFileSync(join(root, 'examples', 'trace-record.example.jsonl'), 'utf8')
+        .replaceAll('3f0a9b52', '4f0a9b52')
+        .replace('"agent":{"name":"claude-code"', '"agent":{"name":"wombat-cli"'),
+    );
+    expect(JSON.parse(here.run(['import', 'other.jsonl', '--json']).out).sessions).toMatchObject([
+      { agent: 'wombat-cli' },
+    ]);
+    expect(JSON.parse(here.run(['search', 'agent:wombat', 'login', '--json']).out).sessions).toHaveLength(1);
+    expect(JSON.parse(here.run(['sessions', 'agent:wombat-cli', '--json']).out).sessions).toHaveLength(1);
     const env = { HANSARD_RUNS: runs };
     expect(JSON.parse(here.run(['sync', '--json'], { env }).out)).toMatchObject({
       newSessions: 0,

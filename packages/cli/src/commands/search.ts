@@ -1,5 +1,5 @@
 /** `hansard search`: what was said and done in all sessions of the archive. */
-import { explainNothing, parseQuery, type SearchResult } from '@hansard/archive';
+import { archivedAgents, explainNothing, parseQuery, type SearchResult } from '@hansard/archive';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
@@ -21,6 +21,9 @@ export function run(context: Context, args: Arguments): Promise<number> {
       now: Date.now(),
       get timezone() {
         return zoneOf(setting);
+      },
+      get agents() {
+        return archivedAgents(archive);
       },
     };
     const query = parseQuery(args.positionals.join(' '), clock);

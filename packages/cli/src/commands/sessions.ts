@@ -2,6 +2,7 @@
 import {
   Archive,
   allOf,
+  archivedAgents,
   archiveExists,
   type Condition,
   condition,
@@ -51,7 +52,11 @@ async function selectionOf(context: Context, args: Arguments, archive: Archive):
   if (project !== undefined) conditions.push(hasText('session.project', project));
   if (args.positionals.length > 0) {
     const timezone = zoneOf((await context.settings()).get('timezone'));
-    const query = parseQuery(args.positionals.join(' '), { now: Date.now(), timezone });
+    const query = parseQuery(args.positionals.join(' '), {
+      now: Date.now(),
+      timezone,
+      agents: archivedAgents(archive),
+    });
     conditions.push(sessionsMatching(archive.sql, query));
   }
   return conditions.length > 0 ? allOf(conditions) : {};
