@@ -5,22 +5,24 @@ import { namedSession } from '../sessions/named-session.ts';
 import { followed, placeOf } from './follow.ts';
 import { sendLines } from './lines.ts';
 import { SessionChangesStream } from './session-changes-stream.ts';
+import { streamedSession } from './streamed-session.ts';
 import { streamingOf } from './streaming.ts';
 import { transcriptPage } from './transcript-pages.ts';
 import { TranscriptStream } from './transcript-stream.ts';
 
 export const streamHandlers: Handlers = {
   'transcript-events': async (app, { params, query, request, reply }) => {
-    const session = namedSession(app, params.id);
     const full = isOn(query.full);
-    const isLines = (request.headers.accept ?? '').includes('ndjson');
-    if (isLines) return sendLines(app, reply, session, { after: query.after ?? 0, full });
+    if ((request.headers.accept ?? '').includes('ndjson')) {
+      return sendLines(app, reply, await streamedSession(app, params.id), { after: query.after ?? 0, full });
+    }
+    const session = namedSession(app, params.id);
     const { pages } = streamingOf(app);
     const page = await transcriptPage(app, pages, session, { ...query, limit: query.limit ?? 200, full });
     return new Answer(page, JSON_MEDIA);
   },
-  'transcript-events-sse': (app, { params, query, request, reply }) => {
-    const session = namedSession(app, params.id);
+  'transcript-events-sse': async (app, { params, query, request, reply }) => {
+    const session = await streamedSession(app, params.id);
     const { wakes, pages } = streamingOf(app);
     const place = { after: placeOf(request, query.after), change: query.change, full: isOn(query.full) };
     return followed(app, wakes, reply, new TranscriptStream(app, pages, session, place));

@@ -1,5 +1,6 @@
 /** Sessions that are new or have grown, by the numbers of the events that they got. */
 import { listSessions, type Sql, summariesOf } from '@hansard/archive';
+import { Failure } from '@hansard/core';
 import type { App } from '../app.ts';
 import type { Follower } from './follow.ts';
 import type { Sender } from './send.ts';
@@ -36,12 +37,26 @@ export class SessionChangesStream implements Follower {
   }
 
   async #frames(ids: readonly number[]): Promise<string[]> {
-    const { archive, prices, content } = this.#app;
+    const { archive, prices } = this.#app;
     const where = 'session.id IN (SELECT value FROM json_each(?))';
     const listed = listSessions(archive, { where, parameters: [JSON.stringify(ids)] });
     const summaries = summariesOf(archive.sql, listed, { prices, now: Date.now() });
-    const sent = await Promise.all(listed.map(({ id }, at) => content.answer(id, summaries[at])));
-    return sent.map((summary) => `event: session\ndata: ${JSON.stringify(summary)}\n\n`);
+    const frames: string[] = [];
+    for (const [at, { id }] of listed.entries()) {
+      const summary = await this.#mayLeave(id, summaries[at]);
+      if (summary) frames.push(`event: session\ndata: ${JSON.stringify(summary)}\n\n`);
+    }
+    return frames;
+  }
+
+  /** Undefined for a session that the profile does not cover: it is not there for others. */
+  async #mayLeave<T>(sessionId: number, summary: T): Promise<T | undefined> {
+    try {
+      return await this.#app.content.answer(sessionId, summary);
+    } catch (error) {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** Pages, lines and streams of events over HTTP, as the client of the API reads them. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createClient, type TranscriptMessage, type UniversalEvent } from '@hansard/client';
+import { Failure } from '@hansard/core';
 import { StreamInvariants } from '@hansard/core/formats/universal/index.ts';
 import { universalSchema } from '@hansard/core/formats/universal/schema.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -187,6 +188,45 @@ describe('a stream of events', () => {
     });
     server.server.app.changes.tell();
     expect(await reading).toMatchObject({ code: 'unknown-session' });
+  });
+});
+
+describe('a slow reader', () => {
+  it('holds nobody up, and loses nothing', async () => {
+    const long = said(4000).map((one) => ({ ...one, text: `${one.text} ${'of some length '.repeat(200)}` }));
+    await server.add('slowly-read', long);
+    const slow = await server.fetch('/v1/transcripts/slowly-read/events/sse');
+    expect(seqs(await eventsOf('slowly-read', 4000))).toEqual(numbers(1, 4000));
+    await server.add('slowly-read', said(1, 4001));
+    const text = await textUntil(slow, '"logSeq":4001');
+    expect(text.match(/^id: \d+$/gm)).toEqual(numbers(1, 4001).map((number) => `id: ${number}`));
+  });
+});
+
+describe('a stream that may not be sent', () => {
+  it('is refused with a problem', async () => {
+    const closed = await SampleServer.start();
+    try {
+      await closed.add('outside', said(2));
+      const refuse = async () => {
+        throw new Failure('out-of-scope', 'The profile does not cover it.');
+      };
+      Object.assign(closed.server.app, { content: { ...closed.server.app.content, profile: 'test', answer: refuse } });
+      for (const path of [
+        'transcripts/outside/events/sse',
+        'sessions/outside/events/sse',
+        'transcripts/outside/events',
+      ]) {
+        const response = await closed.fetch(`/v1/${path}`, { accept: 'application/x-ndjson, text/event-stream' });
+        expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
+      }
+      // It is not there for whoever watches all sessions.
+      const watching = await closed.fetch('/v1/changes/sse', { 'last-event-id': '0' });
+      await closed.add('outside', said(1, 3));
+      expect(await textUntil(watching, 'id: ')).not.toContain('outside');
+    } finally {
+      await closed.stop();
+    }
   });
 });
 

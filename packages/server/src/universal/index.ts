@@ -3,6 +3,7 @@ import { Answer, JSON_MEDIA } from '../answers/answer.ts';
 import { type Handlers, isOn } from '../handler.ts';
 import { namedSession } from '../sessions/named-session.ts';
 import { followed, placeOf } from '../streams/follow.ts';
+import { streamedSession } from '../streams/streamed-session.ts';
 import { streamingOf } from '../streams/streaming.ts';
 import { universalPage } from './universal-page.ts';
 import { UniversalStream } from './universal-stream.ts';
@@ -20,8 +21,8 @@ export const universalHandlers: Handlers = {
     const { offset = 0, limit = 100 } = query;
     return new Answer(await universalPage(streamingOf(app), id, { offset, limit, raw: isRaw(query) }), JSON_MEDIA);
   },
-  'universal-events-sse': (app, { params, query, request, reply }) => {
-    const session = namedSession(app, params.id);
+  'universal-events-sse': async (app, { params, query, request, reply }) => {
+    const session = await streamedSession(app, params.id);
     const streaming = streamingOf(app);
     const place = { offset: placeOf(request, query.offset), raw: isRaw(query) };
     return followed(app, streaming.wakes, reply, new UniversalStream(app, streaming, session, place));
