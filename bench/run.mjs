@@ -48,3 +48,5 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+// What is compared with may leave something running.
+process.exit();

@@ -56,7 +56,7 @@ export class EventPolicy {
     }
     if (!this.content.reasoning && isExtra(path) && namesIn(path).some(isReasoningName)) return 'reasoning';
     if (root === 'raw') return this.keepsEverything() ? undefined : 'unparsed-record';
-    if (this.isOutput(root, second, path) && this.content.toolOutput === 'metadata-only') return 'tool-output';
+    if (this.content.toolOutput === 'metadata-only' && this.isOutput(root, second, path)) return 'tool-output';
     if (!this.content.includeFileContents && this.isContent(path, withoutPlaceholders(text))) return 'file-contents';
     return undefined;
   }
