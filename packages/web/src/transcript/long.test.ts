@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     await page.locator('.rows').focus();
     await page.keyboard.press('g');
     await page.keyboard.press('e');
-    await page.locator('.row.current.failed', { hasText: 'make step-49' }).waitFor();
+    await page.locator('.row.current.tool-failed', { hasText: 'make step-49' }).waitFor();
     await page.keyboard.press('J');
     await page.locator('.row.current', { hasText: 'Prompt 50:' }).waitFor();
     await page.keyboard.press('/');

@@ -41,7 +41,7 @@ function Changes({ changes, id, hasMore }: { changes: ChangeRows; id: string; ha
   );
   const edits = changes.list.length - changes.files.length;
   return (
-    <div className="changes">
+    <div className="change-list">
       <p className="changes-head">
         {counted(edits, 'edit')} in {counted(changes.files.length, 'file')}
         {hasMore && ' and more that are not shown'}

@@ -114,7 +114,7 @@ export function NoteRow({ row, depth, archived: { event } }: EventRowProps) {
     <RowFrame
       row={row}
       depth={depth}
-      kind={event.type === 'unparsed' ? 'note unparsed' : 'note'}
+      kind={event.type === 'unparsed' ? 'remark unparsed' : 'remark'}
       event={event}
       words={words}
     >

@@ -26,7 +26,7 @@ export function ToolRow({ row, depth, archived }: EventRowProps) {
     <RowFrame
       row={row}
       depth={depth}
-      kind={failed ? 'tool failed' : 'tool'}
+      kind={failed ? 'tool tool-failed' : 'tool'}
       event={event}
       words={wordsOf(tool, summary)}
     >
