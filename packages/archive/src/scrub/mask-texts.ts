@@ -8,7 +8,7 @@ import { packJson, unpackJson } from '../ingest/units.ts';
 import type { Masker } from './masker.ts';
 
 /** Tables, what tells their rows apart, and their texts. */
-const TEXTS: readonly (readonly [table: string, keys: readonly string[], columns: readonly string[]])[] = [
+export const TEXTS: readonly (readonly [table: string, keys: readonly string[], columns: readonly string[]])[] = [
   ['note', ['id'], ['text']],
   ['tag', ['session_key', 'tag'], ['tag']],
   ['shared', ['id'], ['destination', 'receipt']],
@@ -26,13 +26,21 @@ const TEXTS: readonly (readonly [table: string, keys: readonly string[], columns
   ['name', ['id'], ['text']],
 ];
 
+/** The same for packed JSON. */
+export const PACKED: readonly (readonly [table: string, keys: readonly string[], column: string])[] = [
+  ['version', ['id'], 'saved'],
+  ['manifest', ['version_id', 'start'], 'checkpoint'],
+  ['universal_block', ['session_id', 'first'], 'tellings'],
+  ['universal_log', ['session_id'], 'state'],
+];
+
 /** Inside a transaction. Gives how many texts were changed. */
 export function maskTexts(sql: Sql, masker: Masker): number {
   let changed = 0;
   for (const [table, keys, columns] of TEXTS) {
     for (const column of columns) changed += maskColumn(sql, masker, table, keys, column);
   }
-  return changed + maskPaths(sql, masker) + maskStates(sql, masker);
+  return changed + maskPaths(sql, masker) + maskPacked(sql, masker);
 }
 
 function maskColumn(sql: Sql, masker: Masker, table: string, keys: readonly string[], column: string): number {
@@ -70,22 +78,17 @@ function maskPaths(sql: Sql, masker: Masker): number {
   return changed;
 }
 
-/** States of readers, which may hold the beginning of what comes next. */
-function maskStates(sql: Sql, masker: Masker): number {
+/** What is packed: states of readers, which may hold the beginning of what comes next, and ids of what was told. */
+function maskPacked(sql: Sql, masker: Masker): number {
   let changed = 0;
-  for (const { id, saved } of sql.all('SELECT id, saved FROM version WHERE saved IS NOT NULL')) {
-    const masked = maskedState(saved as Uint8Array, masker);
-    if (!masked) continue;
-    sql.run('UPDATE version SET saved = ? WHERE id = ?', masked, id as number);
-    changed++;
-  }
-  const places = 'SELECT version_id, start, checkpoint FROM manifest WHERE checkpoint IS NOT NULL';
-  for (const { version_id: version, start, checkpoint } of sql.all(places)) {
-    const masked = maskedState(checkpoint as Uint8Array, masker);
-    if (!masked) continue;
-    const place = [version as number, start as number] as const;
-    sql.run('UPDATE manifest SET checkpoint = ? WHERE version_id = ? AND start = ?', masked, ...place);
-    changed++;
+  for (const [table, keys, column] of PACKED) {
+    const where = keys.map((key) => `${key} = ?`).join(' AND ');
+    for (const row of sql.all(`SELECT ${[...keys, column].join(', ')} FROM ${table} WHERE ${column} IS NOT NULL`)) {
+      const masked = maskedState(row[column] as Uint8Array, masker);
+      if (!masked) continue;
+      sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${where}`, masked, ...keys.map((key) => row[key] as SqlValue));
+      changed++;
+    }
   }
   return changed;
 }

@@ -87,6 +87,8 @@ beforeEach(async () => {
   machine = new SampleMachine(home, {
     'logs/parent.jsonl': logOf(PARENT),
     'logs/fork.jsonl': logOf(FORK),
+    // The same bytes under another name: its blocks are the parent's.
+    'logs/twin.jsonl': logOf(PARENT),
     // Nothing tells here what it is.
     'logs/parent.jsonl.d/helper.jsonl': logOf([
       said('helper', 1, `it says ${PASSWORD} there`),
@@ -134,7 +136,7 @@ describe('scrubbing', () => {
     const sessions = archive.sql.all('SELECT id, uuid FROM session ORDER BY id');
 
     const report = await scrubAll();
-    expect(report).toMatchObject({ inputs: 6, copies: [], problems: [] });
+    expect(report).toMatchObject({ inputs: 7, copies: [], problems: [] });
     expect(report.unfinished).toBeUndefined();
     expect(await traces()).toEqual([]);
     expect(archive.sql.get('PRAGMA freelist_count')).toEqual({ freelist_count: 0 });

@@ -44,7 +44,12 @@ function* compressed(db: SqliteConnection, text: string): Iterable<string> {
     if (has(unpackBlock(codec as number, data as Uint8Array), text)) yield 'a block';
   }
   if (!hasTable(db, 'run')) return;
-  for (const sql of ['SELECT checkpoint AS state FROM manifest', 'SELECT saved AS state FROM version']) {
+  for (const sql of [
+    'SELECT checkpoint AS state FROM manifest',
+    'SELECT saved AS state FROM version',
+    'SELECT tellings AS state FROM universal_block',
+    'SELECT state FROM universal_log',
+  ]) {
     for (const { state } of db.prepare(sql).all()) {
       if (state && has(JSON.stringify(unpackJson(state as Uint8Array)), text)) yield 'a saved state';
     }
