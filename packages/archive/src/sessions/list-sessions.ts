@@ -1,6 +1,7 @@
 /** The sessions in the archive as lists show them, newest activity first. */
 import type { SqlRow, SqlValue } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
+import { isImported } from './session-key.ts';
 
 export interface SessionListed {
   /** Its number in the archive. */
@@ -30,6 +31,8 @@ export interface SessionListed {
   readonly missingSince: string | null;
   /** Secrets were removed from its originals: they are no longer what the agent wrote, byte for byte. */
   readonly scrubbed: boolean;
+  /** It came in another format, not from the agent's own files: the agent cannot go on with it. */
+  readonly imported: boolean;
   /** Name of the machine it came from; null for this one. */
   readonly machine: string | null;
   readonly starred: boolean;
@@ -97,6 +100,7 @@ function toListed(row: SqlRow): SessionListed {
     bytes: (row['bytes'] as number | null) ?? 0,
     missingSince: text('missing_since'),
     scrubbed: row['scrubbed'] === 1,
+    imported: isImported(row['key'] as string),
     machine: row['machine_id'] === 1 ? null : text('machine_name'),
     starred: row['starred'] !== null,
     tags: text('tags')?.split('\n') ?? [],

@@ -18,12 +18,14 @@ export function sessionDetail(sql: Sql, session: SessionListed, options: Summary
   const [summary, ...others] = summariesOf(sql, [session, ...related], options);
   if (!summary) throw new Error('a session that was listed has a summary');
   const row = sql.get('SELECT key, agent_version, started, ended FROM session WHERE id = ?', session.id);
-  const resume = resumeCommand(adapterOf(session.agent), session.nativeId, session.project);
+  const { missingSince, machine, imported } = session;
+  const isHere = missingSince === null && machine === null && !imported;
+  const resume = isHere ? resumeCommand(adapterOf(session.agent), session.nativeId, session.project) : undefined;
   const times = [row?.['started'], row?.['ended']];
   return {
     ...summary,
     notes: notesOf(sql, row?.['key'] as string),
-    resume: session.missingSince === null && session.machine === null ? (resume ?? null) : null,
+    resume: resume ?? null,
     path: session.path,
     agentVersion: (row?.['agent_version'] as string | null) ?? null,
     problems: problemsOf(sql, session.id),

@@ -28,7 +28,7 @@ export function summariesOf(sql: Sql, listed: readonly SessionListed[], options:
   );
   const kin = kinOf(sql, ids);
   return listed.map((session) => {
-    const { id, uuid, path: _path, lineage, ...shown } = session;
+    const { id, uuid, path: _path, imported: _imported, lineage, ...shown } = session;
     const { last_seq: lastSeq, children, origin } = kin.get(id) ?? {};
     return {
       ...shown,

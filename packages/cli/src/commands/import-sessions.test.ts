@@ -56,7 +56,9 @@ describe('import of sessions in a format', () => {
       { agent: 'wombat-cli' },
     ]);
     expect(JSON.parse(here.run(['search', 'agent:wombat', 'login', '--json']).out).sessions).toHaveLength(1);
-    expect(JSON.parse(here.run(['sessions', 'agent:wombat-cli', '--json']).out).sessions).toHaveLength(1);
+    expect(JSON.parse(here.run(['sessions', 'agent:wombat-cli', '--json']).out).sessions).toMatchObject([
+      { imported: true, resume: null },
+    ]);
     const env = { HANSARD_RUNS: runs };
     expect(JSON.parse(here.run(['sync', '--json'], { env }).out)).toMatchObject({
       newSessions: 0,

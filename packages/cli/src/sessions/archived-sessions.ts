@@ -56,7 +56,8 @@ function row(session: SessionListed, number: number, { home, minute, columns }: 
 }
 
 function reference(session: SessionListed, home: string): string {
-  const { uuid, agent, nativeId, project, path, missingSince, machine, lineage, subagents, scrubbed } = session;
+  const { uuid, agent, nativeId, project, path, missingSince, machine, lineage, subagents, scrubbed, imported } =
+    session;
   const resume = resumeCommand(adapterOf(agent), nativeId, project && tilde(project, home));
   return [
     uuid.slice(0, 8),
@@ -65,7 +66,8 @@ function reference(session: SessionListed, home: string): string {
     machine === null ? '' : `from ${machine}`,
     missingSince === null ? '' : '(removed by the agent, kept in the archive)',
     scrubbed ? '(secrets removed)' : '',
-    missingSince === null && machine === null && resume ? resume : path ? tilde(path, home) : '',
+    imported ? '(imported)' : '',
+    missingSince === null && machine === null && !imported && resume ? resume : path ? tilde(path, home) : '',
   ]
     .filter(Boolean)
     .join('  ');
@@ -80,6 +82,6 @@ export function sessionJson(session: SessionListed) {
     project,
     missingSince,
     removed: missingSince !== null,
-    resume: resumeCommand(adapterOf(agent), nativeId, project) ?? null,
+    resume: rest.imported ? null : (resumeCommand(adapterOf(agent), nativeId, project) ?? null),
   };
 }
