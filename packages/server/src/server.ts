@@ -65,6 +65,8 @@ function register(
   server.route({
     method,
     url: addressOf(path),
+    // The head of a stream would come with a stream that nobody reads.
+    exposeHeadRoute: media !== 'sse',
     // The rest of a path has no name in the router, and is checked by whoever looks it up.
     schema: {
       ...(params && !path.includes('*') && { params }),

@@ -38,6 +38,7 @@ const SUMMARY = {
   costMicroUsd: countOrNull('What they cost, in millionths of a US dollar; null when no model has a price'),
   unpriced: flag('Some of its tokens have no price'),
   missingSince: timeOrNull('When the agent was found to have removed it'),
+  scrubbed: Type.Optional(flag('Secrets were removed from its originals')),
   machine: textOrNull('Machine it comes from; null for this one'),
   starred: flag('The user starred it'),
   tags: texts('Tags of the user'),
