@@ -1,14 +1,20 @@
 /** The sample is what its log becomes (`npm test -- -u sample-transcript` refreshes it), and shows what Hansard is for. */
 import { fileURLToPath } from 'node:url';
 import { createNodeHost } from '@hansard/archive';
-import { adapters, assemble, type Event, readFolder, type Transcript } from '@hansard/core';
+import { adapters, assemble, type Event, type Host, readFolder, type Transcript } from '@hansard/core';
 import { expect, it } from 'vitest';
 import { sampleTranscript } from './sample-transcript.ts';
 
 const folder = fileURLToPath(new URL('../../sample', import.meta.url));
 
 async function fromLog(): Promise<Transcript[]> {
-  const host = createNodeHost({ home: folder, env: {}, platform: 'linux' });
+  const machine = createNodeHost({ home: folder, env: {}, platform: 'linux' });
+  // The time of the file is that of the checkout.
+  const stat: Host['stat'] = async (path) => {
+    const file = await machine.stat(path);
+    return file && { ...file, modifiedAt: '2026-10-06T09:00:00.000Z' };
+  };
+  const host = { ...machine, stat };
   const { reads } = await readFolder(adapters, host, folder);
   return assemble(reads, { now: '2026-10-06T09:17:00.000Z', digest: host.digest }) as Transcript[];
 }
