@@ -29,6 +29,8 @@ export class Sender {
       'content-type': type,
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // Nothing else is asked over it: when the stream ends, the connection does.
+      connection: 'close',
     };
     reply.hijack();
     reply.raw.writeHead(200, headers as Record<string, string>);
