@@ -69,12 +69,17 @@ export function costOf(spent: Group['own']): number | null {
   return spent.isEmpty || (spent.pico === 0n && spent.unpriced > 0) ? null : microUsd(spent);
 }
 
+/** Those that come from a session are counted for all of the list in one go: there is no index for it. */
 function kinOf(sql: Sql, ids: readonly number[]): Map<number, SqlRow> {
   const rows = sql.all(
-    `SELECT s.id, s.last_seq,
-       (SELECT count(*) FROM session c WHERE c.lineage_of = s.native_id AND c.agent = s.agent AND c.id <> s.id) AS children,
+    `WITH listed AS (
+       SELECT id, agent, native_id, lineage_of, last_seq FROM session WHERE id IN (SELECT value FROM json_each(?))),
+     heirs AS (
+       SELECT lineage_of AS origin, agent, count(*) AS children FROM session
+       WHERE lineage_of IN (SELECT native_id FROM listed) AND lineage_of IS NOT native_id GROUP BY 1, 2)
+     SELECT s.id, s.last_seq, coalesce(h.children, 0) AS children,
        (SELECT o.uuid FROM session o WHERE o.native_id = s.lineage_of AND o.agent = s.agent AND o.id <> s.id) AS origin
-     FROM session s WHERE s.id IN (SELECT value FROM json_each(?))`,
+     FROM listed s LEFT JOIN heirs h ON h.origin = s.native_id AND h.agent = s.agent`,
     JSON.stringify(ids),
   );
   return new Map(rows.map((row) => [row['id'] as number, row]));

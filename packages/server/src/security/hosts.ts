@@ -7,8 +7,8 @@ import { hostname } from 'node:os';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
 
-/** Whether only this machine can reach what listens there. */
-export const isLoopback = (host: string): boolean => LOOPBACK.test(bracketed(host));
+/** Whether only this machine can reach what listens there, or asks from there. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(bracketed(host.replace(/^::ffff:(?=\d+\.)/i, '')));
 
 /** An IPv6 address as it stands in a URL. */
 export const bracketed = (host: string): string =>

@@ -103,8 +103,9 @@ it('refuses requests for other hosts, as names that were pointed here make them'
 });
 
 it('knows loopback, and numbers that no name can be pointed to', () => {
-  for (const host of ['127.0.0.1', 'localhost', '::1', '127.8.9.1']) expect(isLoopback(host)).toBe(true);
-  for (const host of ['0.0.0.0', '192.168.1.5', '::', 'example.com', '127.0.0.1.example.com']) {
+  for (const host of ['127.0.0.1', 'localhost', '::1', '127.8.9.1', '::ffff:127.0.0.1'])
+    expect(isLoopback(host)).toBe(true);
+  for (const host of ['0.0.0.0', '192.168.1.5', '::', '::ffff:192.168.1.5', 'example.com', '127.0.0.1.example.com']) {
     expect(isLoopback(host)).toBe(false);
   }
   const open = hostCheck('0.0.0.0');
