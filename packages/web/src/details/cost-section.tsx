@@ -30,10 +30,10 @@ export function CostSection({ session }: { session: SessionDetail }) {
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div>
+    <>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The plain facts of a session; what is not known is left out. */
 import type { SessionDetail } from '@hansard/client';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { filterText } from '../query/pieces.ts';
 import { Link } from '../route/link.tsx';
 import { addressOf } from '../route/place.ts';
@@ -14,10 +14,10 @@ export function FactsSection({ session }: { session: SessionDetail }) {
       <h3>Session</h3>
       <dl className="facts">
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </section>

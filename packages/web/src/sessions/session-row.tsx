@@ -17,18 +17,17 @@ interface SessionRowProps {
   address: string;
   /** Under a heading with its day, the time of day is enough. */
   underDay: boolean;
+  /** One line with columns: a fact that is missing leaves its column empty. Else it takes no element. */
+  wide: boolean;
   onToggle: () => void;
 }
 
-export function SessionRow({ session, depth, open, current, address, underDay, onToggle }: SessionRowProps) {
+export function SessionRow({ session, depth, open, current, address, underDay, wide, onToggle }: SessionRowProps) {
   const title = session.title ?? 'Untitled session';
+  const row = `session-row ${open === undefined ? 'single' : ''}`;
   return (
-    <div
-      className="session-row"
-      data-current={current || undefined}
-      style={{ '--depth': depth } as React.CSSProperties}
-    >
-      <Disclosure open={open} title={title} onToggle={onToggle} />
+    <div className={row} data-current={current || undefined} style={{ '--depth': depth } as React.CSSProperties}>
+      {open !== undefined && <Disclosure open={open} title={title} onToggle={onToggle} />}
       <Link
         href={address}
         className="session-link"
@@ -46,14 +45,13 @@ export function SessionRow({ session, depth, open, current, address, underDay, o
             </span>
           )}
         </span>
-        <Facts session={session} underDay={underDay} />
+        <Facts session={session} underDay={underDay} wide={wide} />
       </Link>
     </div>
   );
 }
 
-function Disclosure({ open, title, onToggle }: { open: boolean | undefined; title: string; onToggle: () => void }) {
-  if (open === undefined) return <span className="disclosure" />;
+function Disclosure({ open, title, onToggle }: { open: boolean; title: string; onToggle: () => void }) {
   return (
     <button
       type="button"
@@ -67,52 +65,60 @@ function Disclosure({ open, title, onToggle }: { open: boolean | undefined; titl
   );
 }
 
-function Facts({ session, underDay }: { session: SessionSummary; underDay: boolean }) {
+function Facts({ session, underDay, wide }: Pick<SessionRowProps, 'session' | 'underDay' | 'wide'>) {
   const { endedAt, project, errors, lineage, subagents, tags } = session;
+  const isRelated = lineage !== null || subagents > 0;
   return (
     <>
-      <span className="fact agent">
-        <AgentBadge agent={session.agent} label={session.agentLabel} />
-      </span>
-      <span className="fact project" title={project ?? undefined}>
-        {project ? folderName(project) : ''}
-      </span>
-      <span className="fact relation">
-        {lineage && (
-          <span title={`${lineage.kind} of another session`}>
-            <Icon name="fork" />
-            {lineage.kind}
-          </span>
-        )}
-        {subagents > 0 && (
-          <span title={counted(subagents, 'subagent')}>
-            <Icon name="agents" />
-            {subagents}
-          </span>
-        )}
-        {tags.map((tag) => (
-          <span key={tag} className="tag">
-            {tag}
-          </span>
-        ))}
-      </span>
-      <span className="fact events" title={counted(session.events, 'event')}>
-        {shortNumber(session.events)}
-      </span>
-      <span className="fact errors" title={errors > 0 ? counted(errors, 'error') : undefined}>
-        {errors > 0 && (
-          <>
-            <Icon name="error" />
-            <span className="visually-hidden">Errors: </span>
-            {shortNumber(errors)}
-          </>
-        )}
-      </span>
-      <Cost session={session} />
+      <AgentBadge agent={session.agent} label={session.agentLabel} />
+      {(wide || project) && (
+        <span className="fact project" title={project ?? undefined}>
+          {project ? folderName(project) : ''}
+        </span>
+      )}
+      {(wide || isRelated) && <Relations lineage={lineage} subagents={subagents} tags={wide ? tags : []} />}
+      {wide && (
+        <span className="fact events" title={counted(session.events, 'event')}>
+          {shortNumber(session.events)}
+        </span>
+      )}
+      {errors > 0 ? (
+        <span className="fact errors" role="img" aria-label={counted(errors, 'error')} title={counted(errors, 'error')}>
+          <Icon name="error" />
+          {shortNumber(errors)}
+        </span>
+      ) : (
+        wide && <span />
+      )}
+      {(wide || session.tokens > 0) && <Cost session={session} />}
       <span className="fact time" title={endedAt ? fullTime(endedAt) : undefined}>
         {endedAt ? (underDay ? clockTime(endedAt) : shortTime(endedAt)) : ''}
       </span>
     </>
+  );
+}
+
+function Relations({ lineage, subagents, tags }: Pick<SessionSummary, 'lineage' | 'subagents' | 'tags'>) {
+  return (
+    <span className="fact relation">
+      {lineage && (
+        <span title={`${lineage.kind} of another session`}>
+          <Icon name="fork" />
+          {lineage.kind}
+        </span>
+      )}
+      {subagents > 0 && (
+        <span title={counted(subagents, 'subagent')}>
+          <Icon name="agents" />
+          {subagents}
+        </span>
+      )}
+      {tags.map((tag) => (
+        <span key={tag} className="tag">
+          {tag}
+        </span>
+      ))}
+    </span>
   );
 }
 

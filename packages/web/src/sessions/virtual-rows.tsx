@@ -35,7 +35,7 @@ export function VirtualRows({ rows, current, added, addressFor, onToggle, onEnd,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(rows[index], wide),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    overscan: 4,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow from the rows and the width
   useLayoutEffect(() => virtual.measure(), [virtual, rows, wide]);
@@ -79,7 +79,7 @@ export function VirtualRows({ rows, current, added, addressFor, onToggle, onEnd,
                     aria-setsize={rows.length}
                     aria-posinset={item.index + 1}
                   >
-                    <Row row={row} current={current} addressFor={addressFor} onToggle={onToggle} />
+                    <Row row={row} current={current} wide={wide} addressFor={addressFor} onToggle={onToggle} />
                   </li>
                 )
               );
@@ -91,9 +91,9 @@ export function VirtualRows({ rows, current, added, addressFor, onToggle, onEnd,
   );
 }
 
-type RowProps = Pick<VirtualRowsProps, 'current' | 'addressFor' | 'onToggle'> & { row: ListRow };
+type RowProps = Pick<VirtualRowsProps, 'current' | 'addressFor' | 'onToggle'> & { row: ListRow; wide: boolean };
 
-function Row({ row, current, addressFor, onToggle }: RowProps) {
+function Row({ row, current, wide, addressFor, onToggle }: RowProps) {
   if (row.kind === 'day') return <h2 className="day-row">{row.name}</h2>;
   if (row.kind === 'subagent') return <SubagentRow session={row.session} source={row.source} depth={row.depth} />;
   const { id, nativeId, shortId } = row.session;
@@ -106,6 +106,7 @@ function Row({ row, current, addressFor, onToggle }: RowProps) {
       current={isCurrent}
       address={addressFor(id)}
       underDay={row.underDay}
+      wide={wide}
       onToggle={() => onToggle(id)}
     />
   );
