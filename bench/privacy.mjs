@@ -129,35 +129,23 @@ async function measure(contenders) {
   return speeds;
 }
 
-/** A file is read whole: larger ones would be all there is. */
-const LARGEST_FILE = 2_000_000;
-
-/** Golden cases, and recorded sessions from all over the corpus when it is there, repeated to the size wanted. */
+/** All recorded sessions of the corpus when it is there, and the golden cases repeated to a size otherwise. */
 async function transcriptsOf(root, library) {
-  const transcripts = filesBelow(path.join(root, 'packages/core/src/adapters'))
-    .filter((file) => file.endsWith('transcripts.json'))
-    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
   const corpus = path.join(root, '../shared/corpus');
   const files = ['recorded', 'public']
     .map((name) => path.join(corpus, name))
     .filter((folder) => existsSync(folder))
     .flatMap(filesBelow)
-    .filter((file) => file.endsWith('.jsonl') && statSync(file).size <= LARGEST_FILE);
-  let bytes = 0;
-  for (const file of spread(files)) {
-    if (bytes >= SIZE_MB * 1e6) break;
-    bytes += statSync(file).size;
-    transcripts.push(...(await readTranscripts(library, file)));
-  }
-  return repeated(transcripts);
+    .filter((file) => file.endsWith('.jsonl'));
+  const recorded = [];
+  for (const file of files) recorded.push(...(await readTranscripts(library, file)));
+  return recorded.length > 0 ? recorded : repeated(goldenTranscripts(root));
 }
 
-/** The same files in an order that has some of each folder early on. */
-function spread(files) {
-  const step = 97;
-  return Array.from({ length: Math.min(step, files.length) }, (_, first) =>
-    files.filter((_file, i) => i % step === first),
-  ).flat();
+function goldenTranscripts(root) {
+  return filesBelow(path.join(root, 'packages/core/src/adapters'))
+    .filter((file) => file.endsWith('transcripts.json'))
+    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
 }
 
 async function readTranscripts({ adapters, assemble, detect, headOf, readBytes }, file) {
