@@ -47,12 +47,13 @@ async function everything(tally, clean) {
   else tally.skip('The packed command', 'the build failed');
 }
 
-/** Sweeps over pure code take minutes and say the same on every Node: they run on this one alone. */
+/** Sweeps over pure code, and pages in a browser, take minutes and say the same on every Node: they run on this one alone. */
 function onOneNode() {
   const sweeps = [
     'packages/core/src/privacy/pipeline/**',
     'packages/archive/src/corpus/**',
     'packages/core/src/formats/**',
+    'packages/web/**',
   ];
   return sweeps.flatMap((sweep) => ['--exclude', sweep]);
 }

@@ -9,8 +9,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
   publicDir: false,
-  // Tests build it too, and must get what ships.
-  define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { conditions: ['hansard-source', 'browser', 'module', 'import', 'default'] },
   build: {
     target: ['chrome125', 'firefox128', 'safari18'],
@@ -18,5 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: false,
     reportCompressedSize: false,
+    // A busy machine is nothing to warn of.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });
