@@ -3,10 +3,14 @@
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
 import { openapiDocument } from '../api/openapi.ts';
+import { agentTraceSchema } from '../formats/agent-trace/schema.ts';
+import { anthropicMessagesSchema } from '../formats/anthropic-messages/schema.ts';
 import { atifSchema } from '../formats/atif/schema.ts';
 import { entriesSchema } from '../formats/entries/schema.ts';
+import { openAiMessagesSchema } from '../formats/openai-messages/schema.ts';
 import { otlpSchema } from '../formats/otlp/schema.ts';
 import { runReceiptSchema, runTranscriptSchema } from '../formats/run/schema.ts';
+import { sessionTraceSchema } from '../formats/session-trace/schema.ts';
 import { traceRecordSchema } from '../formats/trace-record/schema.ts';
 import { transcriptSchema } from '../formats/transcript/schema.ts';
 import { universalSchema } from '../formats/universal/schema.ts';
@@ -24,6 +28,10 @@ const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   'run-receipt': runReceiptSchema,
   atif: atifSchema,
   otlp: otlpSchema,
+  'openai-messages': openAiMessagesSchema,
+  'anthropic-messages': anthropicMessagesSchema,
+  'session-trace': sessionTraceSchema,
+  'agent-trace': agentTraceSchema,
 };
 
 /** Path to text: the schemas, the API's document, and each page with its tables as they should be. */
