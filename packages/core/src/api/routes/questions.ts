@@ -34,8 +34,8 @@ export const questionRoutes = [
     query: Type.Object({
       by: Type.Optional(
         Type.String({
-          pattern: `^(${NUMBER_GROUPINGS.join('|')})(,(${NUMBER_GROUPINGS.join('|')}))?$`,
-          description: `One or two of ${NUMBER_GROUPINGS.join(', ')}, with a comma between; day unless said`,
+          pattern: `^(${NUMBER_GROUPINGS.join('|')})(,(${NUMBER_GROUPINGS.join('|')})){0,2}$`,
+          description: `One to three of ${NUMBER_GROUPINGS.join(', ')}, with commas between; day unless said`,
         }),
       ),
       q: query('Filters, as `hansard search` takes them'),
