@@ -1,8 +1,8 @@
 /**
- * Opening a session of 100,000 events in the browser, against claude-run from npm on the same session in the same run.
- * Targets: words on the screen in a quarter of its time, at most 1 MB sent before, and at most 500 elements.
- * Ours is measured from the navigation, with nothing cached; claude-run has no address for a session, so its page is
- * open already and the clock starts with the click on the session.
+ * Opening sessions in the browser, against claude-run from npm on the same session in the same run. Targets: words on
+ * the screen in a quarter of its time, at most 1 MB sent before, and at most 500 elements. Ours is measured from the
+ * navigation, with nothing cached; claude-run has no address for a session, so its page is open already and the clock
+ * starts with the click on the session. It makes elements of everything, and may not be done with long sessions in time.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -12,85 +12,90 @@ import { pathToFileURL } from 'node:url';
 import { bundle } from '../scripts/lib/bundle.mjs';
 import { table } from './table.mjs';
 
-const EVENTS = 100_000;
+const SIZES = [5000, 100_000];
 const ROUNDS = 3;
+/** Longer is not waited for. */
+const LIMIT_MS = 90_000;
 const PEER = 'claude-run@0.3.0';
 const TITLE = 'The long session';
 /** Words of answers, which no list of sessions shows. */
 const SHOWN = String.raw`/(Answer|Done with) \d+\./`;
 
 export async function pageTable({ root, scratch }) {
-  const browser = await launch();
-  if (!browser) return '\nPage: skipped, there is no Chromium\n';
-  const home = path.join(scratch, 'page-home');
-  const id = await writeSession(root, scratch, home);
-  const servers = [await startOwn(root, home), await startPeer(scratch, home)];
-  try {
-    const opened = await rounds(browser, servers, id);
-    return report(opened);
-  } finally {
-    await browser.close();
-    for (const { stop } of servers) stop();
-  }
+  if (!executable()) return '\nPage: skipped, there is no Chromium\n';
+  const peer = installPeer(scratch);
+  const rows = [];
+  for (const events of SIZES) rows.push(...(await compare(root, scratch, peer, events)));
+  return table(`Opening a session, best of ${ROUNDS}; targets: ratio 0.25, 1 MB, 500 elements`, rows);
 }
 
-async function rounds(browser, [own, peer], id) {
-  const opened = { own: [], peer: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    opened.own.push(await openOwn(browser, own, id));
-    opened.peer.push(await openPeer(browser, peer));
-  }
-  return opened;
-}
-
-function report({ own, peer }) {
-  const best = (results) => results.reduce((a, b) => (a.ms <= b.ms ? a : b));
-  const [ours, theirs] = [best(own), best(peer)];
+async function compare(root, scratch, peer, events) {
+  const home = path.join(scratch, `page-home-${events}`);
+  const id = await writeSession(root, scratch, home, events);
+  const own = await startOwn(root, home);
+  const ours = await best(openOwn(own, id));
+  own.stop();
+  const other = await startPeer(peer, home);
+  const theirs = await best(openPeer(other));
+  other.stop();
   const row = (program, { ms, bytes, elements }) => ({
-    program,
-    'first words, ms': Math.round(ms),
+    program: `${program}, ${events} events`,
+    'first words, ms': ms === undefined ? `> ${LIMIT_MS}` : Math.round(ms),
     'MB before': (bytes / 1e6).toFixed(2),
-    elements,
-    ratio: (ms / theirs.ms).toFixed(3),
+    elements: elements ?? '?',
+    ratio: program === PEER ? '' : `${theirs.ms === undefined ? '< ' : ''}${(ms / (theirs.ms ?? LIMIT_MS)).toFixed(3)}`,
   });
-  return table(`Opening a session of ${EVENTS} events, best of ${ROUNDS}; target: ratio 0.25, 1 MB, 500 elements`, [
-    row('hansard', ours),
-    row(PEER, theirs),
-  ]);
+  return [row('hansard', ours), row(PEER, theirs)];
+}
+
+/** What is not done in time is not tried again. */
+async function best(open) {
+  let found;
+  for (let round = 0; round < ROUNDS; round++) {
+    const browser = await launch();
+    const result = await open(browser).finally(() => browser.close());
+    if (found === undefined || result.ms < found.ms) found = result;
+    if (result.ms === undefined) return result;
+  }
+  return found;
 }
 
 /** From the navigation on; the elements are counted once the whole skeleton is there. */
-async function openOwn(browser, { link, url }, id) {
-  const { page, received } = await watchedPage(browser);
-  await page.goto(link);
-  received.bytes = 0;
-  await page.goto(`${url}/s/${id}`, { waitUntil: 'commit' });
-  const ms = await shownAt(page);
-  const { bytes } = received;
-  await page.waitForFunction(() => document.querySelector('.rows-space').offsetHeight > 1e6);
-  return { ms, bytes, elements: await elementsOf(page) };
-}
+const openOwn =
+  ({ link, url }, id) =>
+  async (browser) => {
+    const { page, received } = await watchedPage(browser);
+    // Logs in without loading the page, so that nothing of it is cached.
+    await page.context().request.get(link, { maxRedirects: 0 });
+    await page.goto(`${url}/s/${id}`, { waitUntil: 'commit' });
+    const ms = await shownAt(page);
+    const { bytes } = received;
+    await page.waitForFunction(() => document.querySelector('.rows-space').offsetHeight > 1e5);
+    return { ms, bytes, elements: await elementsOf(page) };
+  };
 
-async function openPeer(browser, { url }) {
-  const { page, received } = await watchedPage(browser);
-  await page.goto(url);
-  const item = page.getByText(TITLE).first();
-  await item.waitFor();
-  await page.waitForTimeout(500);
-  await page.evaluate(() => {
-    const note = () => {
-      window.clickedAt = performance.now();
-    };
-    addEventListener('pointerdown', note, { capture: true, once: true });
-  });
-  received.bytes = 0;
-  await item.click();
-  const shown = await shownAt(page);
-  const { bytes } = received;
-  const ms = shown - (await page.evaluate(() => window.clickedAt));
-  await page.waitForTimeout(500);
-  return { ms, bytes, elements: await elementsOf(page) };
-}
+const openPeer =
+  ({ url }) =>
+  async (browser) => {
+    const { page, received } = await watchedPage(browser);
+    await page.goto(url);
+    const item = page.getByText(TITLE).first();
+    await item.waitFor();
+    await page.waitForTimeout(500);
+    await page.evaluate(() => {
+      const note = () => {
+        window.clickedAt = performance.now();
+      };
+      addEventListener('pointerdown', note, { capture: true, once: true });
+    });
+    received.bytes = 0;
+    await item.click();
+    const shown = await shownAt(page).catch(() => undefined);
+    const { bytes } = received;
+    if (shown === undefined) return { ms: undefined, bytes, elements: undefined };
+    const ms = shown - (await page.evaluate(() => window.clickedAt));
+    return { ms, bytes, elements: await elementsOf(page) };
+  };
 
 /** A page that notes when words are painted, and what was sent to it. */
 async function watchedPage(browser) {
@@ -115,21 +120,17 @@ async function watchedPage(browser) {
 }
 
 async function shownAt(page) {
-  await page.waitForFunction(() => window.shownAt !== undefined, undefined, { timeout: 120_000 });
+  await page.waitForFunction(() => window.shownAt !== undefined, undefined, { timeout: LIMIT_MS });
   return page.evaluate(() => window.shownAt);
 }
 
-async function elementsOf(page) {
-  const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-  await page.context().close();
-  return elements;
-}
+const elementsOf = (page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-async function writeSession(root, scratch, home) {
+async function writeSession(root, scratch, home, events) {
   const folder = path.join(scratch, 'long-session');
   await bundle({ input: { main: path.join(root, 'packages/web/src/testing/long-session.ts') }, folder });
   const { longFiles, LONG } = await import(pathToFileURL(path.join(folder, 'main.js')).href);
-  for (const [name, text] of Object.entries(longFiles(EVENTS))) {
+  for (const [name, text] of Object.entries(longFiles(events))) {
     mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
     writeFileSync(path.join(home, name), text);
   }
@@ -152,14 +153,17 @@ async function startOwn(root, home) {
   return { ...JSON.parse(line), stop: () => running.kill() };
 }
 
-async function startPeer(scratch, home) {
+function installPeer(scratch) {
   const folder = path.join(scratch, 'page-peer');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), '{"private":true}');
   const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', PEER];
-  execFileSync('npm', install, { cwd: folder, stdio: 'ignore', env: { ...process.env, HOME: scratch } });
+  execFileSync('npm', install, { cwd: folder, stdio: 'ignore' });
+  return path.join(folder, 'node_modules/claude-run/dist/index.js');
+}
+
+async function startPeer(command, home) {
   const port = await freePort();
-  const command = path.join(folder, 'node_modules/claude-run/dist/index.js');
   const args = [command, '--port', String(port), '--dir', path.join(home, '.claude'), '--no-open'];
   const running = spawn(process.execPath, args, { env: envOf(home), stdio: 'ignore' });
   const url = `http://localhost:${port}`;
@@ -185,9 +189,10 @@ function freePort() {
   });
 }
 
+const executable = () => ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
 async function launch() {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-  if (!executablePath) return undefined;
   const { chromium } = await import('playwright-core');
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: executable(), args });
 }
