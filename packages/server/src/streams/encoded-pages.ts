@@ -12,13 +12,18 @@ export interface EncodedPage {
   readonly ends: readonly number[];
 }
 
+interface Kept {
+  readonly page: Promise<EncodedPage>;
+  bytes: number;
+}
+
 const MOST_BYTES = 24 * 1024 * 1024;
 /** Messages on a page. */
 export const PAGE = 200;
 
 export class EncodedPages {
   readonly #sql: Sql;
-  readonly #pages = new Map<string, Promise<EncodedPage>>();
+  readonly #kept = new Map<string, Kept>();
   #bytes = 0;
   #state = '';
 
@@ -65,41 +70,38 @@ export class EncodedPages {
 
   #page(key: string, first: number, make: (first: number) => Promise<readonly string[]>): Promise<EncodedPage> {
     this.#settle();
-    const known = this.#pages.get(key);
+    const known = this.#kept.get(key);
     if (known) {
-      this.#pages.delete(key);
-      this.#pages.set(key, known);
-      return known;
+      this.#kept.delete(key);
+      this.#kept.set(key, known);
+      return known.page;
     }
-    const made = make(first).then((messages) => encoded(first, messages));
-    this.#pages.set(key, made);
-    made.then(
-      (page) => this.#weigh(key, made, page.bytes.length),
-      () => this.#pages.delete(key),
+    const made: Kept = { page: make(first).then((messages) => encoded(first, messages)), bytes: 0 };
+    this.#kept.set(key, made);
+    made.page.then(
+      ({ bytes }) => this.#weigh(key, made, bytes.length),
+      () => this.#kept.delete(key),
     );
-    return made;
+    return made.page;
   }
 
-  #weigh(key: string, made: Promise<EncodedPage>, bytes: number): void {
-    if (this.#pages.get(key) !== made) return;
+  /** Known when it is made; what was forgotten meanwhile weighs nothing. */
+  #weigh(key: string, made: Kept, bytes: number): void {
+    if (this.#kept.get(key) !== made) return;
+    made.bytes = bytes;
     this.#bytes += bytes;
-    for (const [oldest, page] of this.#pages) {
-      if (this.#bytes <= MOST_BYTES || page === made) break;
-      this.#pages.delete(oldest);
-      page.then(({ bytes: gone }) => {
-        this.#bytes -= gone.length;
-      });
+    for (const [oldest, one] of this.#kept) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= one.bytes;
     }
   }
 
   #settle(): void {
-    const row = this.#sql.get(
-      'SELECT total_changes() AS own, (SELECT data_version FROM pragma_data_version) AS others',
-    );
-    const state = `${row?.['own']} ${row?.['others']}`;
+    const state = this.#sql.state();
     if (state === this.#state) return;
     this.#state = state;
-    this.#pages.clear();
+    this.#kept.clear();
     this.#bytes = 0;
   }
 }

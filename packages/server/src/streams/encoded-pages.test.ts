@@ -1,0 +1,65 @@
+import type { Sql } from '@hansard/archive';
+import { describe, expect, it } from 'vitest';
+import { EncodedPages, PAGE } from './encoded-pages.ts';
+
+/** A database of which only the state is asked for. */
+function pagesOf() {
+  const database = { state: '1' };
+  const made: number[] = [];
+  const pages = new EncodedPages({ state: () => database.state } as Sql);
+  const make =
+    (length: number, text = 'x') =>
+    async (first: number) => {
+      made.push(first);
+      const count = Math.max(0, Math.min(PAGE, length - first + 1));
+      return Array.from({ length: count }, (_, at) => `${text}${first + at};`);
+    };
+  return { pages, database, made, make };
+}
+
+describe('encoded pages', () => {
+  it('are made once for readers that begin at different places and at the same time', async () => {
+    const { pages, made, make } = pagesOf();
+    const [whole, part] = await Promise.all([
+      pages.behind('a', 0, make(250)),
+      pages.behind('a', 198, make(250)),
+      pages.behind('a', 7, make(250)),
+    ]);
+    expect(whole.ends).toHaveLength(PAGE);
+    expect(part).toMatchObject({ first: 199, ends: [5, 10] });
+    expect(part.bytes.toString()).toBe('x199;x200;');
+    expect(made).toEqual([1]);
+    expect((await pages.behind('a', 200, make(250))).ends).toHaveLength(50);
+    expect((await pages.behind('a', 250, make(250))).ends).toHaveLength(0);
+    expect(made).toEqual([1, 201]);
+  });
+
+  it('are put together to any range', async () => {
+    const { pages, make } = pagesOf();
+    const { bytes, count } = await pages.range('a', 199, 3, make(500));
+    expect([bytes.toString(), count]).toEqual(['x200;x201;x202;', 3]);
+    expect(await pages.range('a', 499, 10, make(500))).toMatchObject({ count: 1 });
+    expect(await pages.range('a', 500, 10, make(500))).toMatchObject({ count: 0 });
+  });
+
+  it('are made again when something was written, and when they could not be made', async () => {
+    const { pages, database, made, make } = pagesOf();
+    await pages.behind('a', 0, make(3));
+    database.state = '2';
+    expect((await pages.behind('a', 0, make(4))).ends).toHaveLength(4);
+    expect(made).toEqual([1, 1]);
+    await expect(pages.behind('b', 0, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await pages.behind('b', 0, make(1))).ends).toHaveLength(1);
+  });
+
+  it('are forgotten when there are too many, the oldest first', async () => {
+    const { pages, made, make } = pagesOf();
+    const large = make(1_000_000, 'x'.repeat(20_000));
+    for (let at = 0; at < 10; at++) await pages.behind('a', at * PAGE, large);
+    made.length = 0;
+    await pages.behind('a', 9 * PAGE, large);
+    expect(made).toEqual([]);
+    await pages.behind('a', 0, large);
+    expect(made).toEqual([1]);
+  });
+});
