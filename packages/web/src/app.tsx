@@ -13,7 +13,7 @@ import { Link } from './route/link.tsx';
 import { type PageName, pageAt } from './route/pages.ts';
 import { addressOf, usePlace } from './route/place.ts';
 import { SearchPage } from './search/search-page.tsx';
-import { listQuery } from './sessions/session-list.tsx';
+import { listQuery } from './sessions/list-query.ts';
 import { SessionsPane } from './sessions/sessions-pane.tsx';
 import { sessionPages } from './sessions/use-sessions.ts';
 import { StatsPage } from './stats/stats-page.tsx';

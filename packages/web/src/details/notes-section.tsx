@@ -5,10 +5,11 @@ import { problemOf } from '../answers/problem.ts';
 import { api } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { Link } from '../route/link.tsx';
-import { sessionAddress } from '../route/pages.ts';
+import { useAddressFor } from '../sessions/list-query.ts';
 import { fullTime, shortTime } from '../words/times.ts';
 
 export function NotesSection({ session, onChange }: { session: SessionDetail; onChange: () => void }) {
+  const addressFor = useAddressFor();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const change = (answer: Promise<unknown>) =>
@@ -34,7 +35,7 @@ export function NotesSection({ session, onChange }: { session: SessionDetail; on
               <time dateTime={note.written} title={fullTime(note.written)}>
                 {shortTime(note.written)}
               </time>
-              {note.eventId && <Link href={sessionAddress(session.id, note.eventId)}>at an event</Link>}
+              {note.eventId && <Link href={addressFor(session.id, { e: note.eventId })}>at an event</Link>}
               <Button
                 icon="close"
                 label="Remove this note"

@@ -2,11 +2,12 @@
 import type { SessionDetail, SessionSummary } from '@hansard/client';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../route/link.tsx';
-import { sessionAddress } from '../route/pages.ts';
+import { useAddressFor } from '../sessions/list-query.ts';
 import { shortNumber } from '../words/numbers.ts';
 import { shortTime } from '../words/times.ts';
 
 export function RelatedSection({ session }: { session: SessionDetail }) {
+  const addressFor = useAddressFor();
   if (session.related.length === 0) return null;
   return (
     <section className="details-section" aria-label="Related sessions">
@@ -14,7 +15,7 @@ export function RelatedSection({ session }: { session: SessionDetail }) {
       <ul className="related">
         {session.related.map((other) => (
           <li key={other.id}>
-            <Link href={sessionAddress(other.id)}>
+            <Link href={addressFor(other.id)}>
               <span className="quiet">{relation(session, other)}</span>
               <span className="title-words" dir="auto">
                 {other.title ?? 'Untitled session'}
@@ -34,6 +35,7 @@ function relation(session: SessionSummary, other: SessionSummary): string {
 }
 
 export function SubagentsSection({ session }: { session: SessionDetail }) {
+  const addressFor = useAddressFor();
   const subagents = session.sources.filter(({ parent }) => parent !== null);
   if (subagents.length === 0) return null;
   return (
@@ -42,7 +44,7 @@ export function SubagentsSection({ session }: { session: SessionDetail }) {
       <ul className="related">
         {subagents.map(({ source, title, type, events }) => (
           <li key={source}>
-            <Link href={`${sessionAddress(session.id)}?source=${encodeURIComponent(source)}`}>
+            <Link href={addressFor(session.id, { source })}>
               <Icon name="agents" />
               <span className="title-words" dir="auto">
                 {title ?? type ?? source.replace(/^subagent:/, '')}

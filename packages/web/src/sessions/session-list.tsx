@@ -4,21 +4,16 @@ import { problemOf } from '../answers/problem.ts';
 import { useKeys } from '../keys/keys.ts';
 import { Trouble } from '../parts/trouble.tsx';
 import { FilterBar } from '../query/filter-bar.tsx';
-import { sessionAddress } from '../route/pages.ts';
-import { addressOf, navigate, usePlace, withQuery } from '../route/place.ts';
+import { navigate, usePlace, withQuery } from '../route/place.ts';
 import { counted } from '../words/numbers.ts';
 import { ListHead } from './list-head.tsx';
+import { type AddressFor, listQuery, useAddressFor } from './list-query.ts';
 import { listRows } from './list-rows.ts';
 import { OrderMenu } from './order-menu.tsx';
 import { ORDERS, type Order } from './session-pages.ts';
 import { sessionPages, useSessions } from './use-sessions.ts';
 import { useSources } from './use-sources.ts';
 import { VirtualRows } from './virtual-rows.tsx';
-
-/** What of the address belongs to the list, and stays when a session is opened. */
-export function listQuery(query: URLSearchParams): Record<'q' | 'sort' | 'open', string | null> {
-  return { q: query.get('q'), sort: query.get('sort'), open: query.get('open') };
-}
 
 export function SessionList({ current }: { current: string | undefined }) {
   const { path, query } = usePlace();
@@ -36,7 +31,7 @@ export function SessionList({ current }: { current: string | undefined }) {
     const next = toggled.has(id) ? [...toggled].filter((one) => one !== id) : [...toggled, id];
     navigate(withQuery({ open: next.filter((one) => one !== '').join(',') || null }), { replace: true });
   };
-  const addressFor = (id: string) => addressOf(sessionAddress(id), listQuery(query));
+  const addressFor = useAddressFor();
   useNeighbours(
     rows.flatMap((row) => (row.kind === 'session' ? [row.session.id] : [])),
     current,
@@ -80,7 +75,7 @@ export function SessionList({ current }: { current: string | undefined }) {
 }
 
 /** The keys for the session before and after this one in the list. */
-function useNeighbours(ids: readonly string[], current: string | undefined, addressFor: (id: string) => string): void {
+function useNeighbours(ids: readonly string[], current: string | undefined, addressFor: AddressFor): void {
   const go = (by: number) => {
     const at = current === undefined ? -1 : ids.indexOf(current);
     const next = ids[at < 0 ? 0 : at + by];

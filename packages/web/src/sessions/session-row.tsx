@@ -3,7 +3,6 @@ import type { SessionSource, SessionSummary } from '@hansard/client';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../route/link.tsx';
-import { sessionAddress } from '../route/pages.ts';
 import { moneyText, UNPRICED_NOTE } from '../words/money.ts';
 import { counted, shortNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
@@ -134,19 +133,11 @@ function Cost({ session }: { session: SessionSummary }) {
   );
 }
 
-export function SubagentRow({
-  session,
-  source,
-  depth,
-}: {
-  session: SessionSummary;
-  source: SessionSource;
-  depth: number;
-}) {
+export function SubagentRow({ source, depth, address }: { source: SessionSource; depth: number; address: string }) {
   const name = source.title ?? source.type ?? source.source.replace(/^subagent:/, '');
   return (
     <div className="subagent-row" style={{ '--depth': depth } as React.CSSProperties}>
-      <Link href={`${sessionAddress(session.id)}?source=${encodeURIComponent(source.source)}`} title={name}>
+      <Link href={address} title={name}>
         <Icon name="agents" />
         <span className="title-words" dir="auto">
           {name}

@@ -111,7 +111,8 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     await row(family?.uuid).waitFor({ state: 'detached' });
     await row(origin?.uuid).locator('a').click();
     const related = page.locator('.related a', { hasText: 'fork' });
-    expect(await related.getAttribute('href')).toBe(`/s/${family?.uuid}`);
+    // With the list as it is.
+    expect(await related.getAttribute('href')).toBe(`/s/${family?.uuid}?open=${origin?.uuid}`);
     await page.goBack();
 
     const spawner = inArchive().find(({ subagents }) => subagents > 0);

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useElementWidth } from '../layout/use-element-width.ts';
 import { Button } from '../parts/button.tsx';
 import { counted } from '../words/numbers.ts';
+import type { AddressFor } from './list-query.ts';
 import type { ListRow } from './list-rows.ts';
 import { SessionRow, SubagentRow } from './session-row.tsx';
 
@@ -14,7 +15,7 @@ interface VirtualRowsProps {
   rows: readonly ListRow[];
   current: string | undefined;
   added: readonly string[];
-  addressFor: (id: string) => string;
+  addressFor: AddressFor;
   onToggle: (id: string) => void;
   onEnd: () => void;
   onSeen: () => void;
@@ -95,7 +96,10 @@ type RowProps = Pick<VirtualRowsProps, 'current' | 'addressFor' | 'onToggle'> & 
 
 function Row({ row, current, wide, addressFor, onToggle }: RowProps) {
   if (row.kind === 'day') return <h2 className="day-row">{row.name}</h2>;
-  if (row.kind === 'subagent') return <SubagentRow session={row.session} source={row.source} depth={row.depth} />;
+  if (row.kind === 'subagent') {
+    const address = addressFor(row.session.id, { source: row.source.source });
+    return <SubagentRow source={row.source} depth={row.depth} address={address} />;
+  }
   const { id, nativeId, shortId } = row.session;
   const isCurrent = current !== undefined && [id, nativeId, shortId].includes(current);
   return (
