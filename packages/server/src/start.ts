@@ -45,7 +45,8 @@ export interface RunningServer {
   readonly app: App;
   /** The first sync, when files are watched. */
   readonly synced: Promise<SyncSummary | undefined>;
-  close(): Promise<void>;
+  /** `cut-off`: a sync was still at work and goes on until the process ends; what it has committed is kept. */
+  close(): Promise<'done' | 'cut-off'>;
 }
 
 export const USUAL_PORT = 7420;
@@ -73,8 +74,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     synced,
     close: async () => {
       stopping.abort();
-      await sync.close();
-      await closeWithin(server, PATIENCE_MS);
+      const [outcome] = await Promise.all([sync.close(PATIENCE_MS), closeWithin(server, PATIENCE_MS)]);
+      return outcome;
     },
   };
 }
@@ -167,7 +168,18 @@ class Watching {
     });
   }
 
-  async close(): Promise<void> {
-    await (await this.#begun)?.close();
+  /** Reading everything for the first time may take minutes; nobody waits so long for the end. */
+  async close(milliseconds: number): Promise<'done' | 'cut-off'> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'cut-off'>((resolve) => {
+      timer = setTimeout(() => resolve('cut-off'), milliseconds);
+    });
+    const closed = this.#begun.then(async (watching) => {
+      await watching?.close();
+      return 'done' as const;
+    });
+    const outcome = await Promise.race([closed, late]);
+    clearTimeout(timer);
+    return outcome;
   }
 }

@@ -50,8 +50,10 @@ export async function openServer(context: Context, options: ServeOptions): Promi
     return {
       running,
       close: async () => {
-        await running.close();
+        const outcome = await running.close();
         archive.close();
+        // Without the archive, the sync that is still at work can only fail.
+        if (outcome === 'cut-off') process.exit(0);
       },
     };
   } catch (error) {

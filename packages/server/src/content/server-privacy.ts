@@ -17,9 +17,12 @@ export interface ServerPrivacy {
 export function withGatesKept(privacy: ServerPrivacy): ServerPrivacy {
   const gates = new Map<string, Promise<Gate | undefined>>();
   const gate = (profile: Profile) => {
-    const known = gates.get(profile.name) ?? privacy.gate(profile);
-    gates.set(profile.name, known);
-    return known;
+    const known = gates.get(profile.name);
+    if (known) return known;
+    const made = privacy.gate(profile);
+    gates.set(profile.name, made);
+    made.catch(() => gates.delete(profile.name));
+    return made;
   };
   return { ...privacy, gate };
 }
