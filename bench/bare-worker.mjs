@@ -20,3 +20,5 @@ process.on('message', (message) => {
   if (message === 'usage') process.send({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss(), peak: 0 });
   else process.exit();
 });
+// Whoever measures is gone.
+process.on('disconnect', () => process.exit());

@@ -44,3 +44,5 @@ process.on('message', (message) => {
   }
 });
 process.send({ port: server.port, token: server.app.guard.token.text });
+// Whoever measures is gone.
+process.on('disconnect', () => process.exit());
