@@ -30,7 +30,7 @@ export function storyFiles(): Record<string, string> {
   const log = new NativeLog(STORY, Date.UTC(2026, 10, 2, 9, 0, 0));
   log.prompt('The cart shows **wrong totals**. Find out why and fix it, please.');
   log.think('The totals are probably rounded more than once.\n\nI should read the file first.');
-  log.call('Grep', { pattern: 'round', path: 'src' }, { output: 'src/cart.ts:4\nsrc/format.ts:9' });
+  const search = log.call('Grep', { pattern: 'round', path: 'src' }, { output: 'src/cart.ts:4\nsrc/format.ts:9' });
   log.call('Read', { file_path: FILE, offset: 1, limit: 20 }, { output: '1\texport function sum() {', takes: 30 });
   log.call(
     'Bash',
@@ -53,6 +53,11 @@ export function storyFiles(): Record<string, string> {
     },
   );
   todos(log);
+  log.record('system', {
+    subtype: 'microcompact_boundary',
+    content: 'Context was trimmed',
+    microcompactMetadata: { compactedToolIds: [search] },
+  });
   log.wait(90_000);
   log.prompt('Good. Look at the rest of the code with helpers, and make a picture.');
   const files = subagents(log);

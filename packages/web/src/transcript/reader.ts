@@ -165,7 +165,7 @@ export class Reader {
   /** Goes to an event in which something was found, and opens what could hide it. */
   goToFound(seq: number): void {
     const row = this.store.callSeq(seq) ?? seq;
-    for (const part of ['', 'output', 'input', 'errors', 'text', 'error']) this.open.set(row, part, true);
+    this.open.setAll(row, true);
     this.goTo(seq);
     this.#found = row;
     for (const listener of this.#findListeners) listener();

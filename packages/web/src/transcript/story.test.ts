@@ -47,6 +47,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     expect(await bash.locator('.outcome').textContent()).toMatch(/error · 4\.5 s|exit 1 · 4\.5 s/);
     expect(await bash.locator('pre').textContent()).toContain('expected 10.00, got 9.99');
     expect(await page.evaluate("CSS.highlights.get('ansi-fg-1').size")).toBeGreaterThan(0);
+    expect(await row('round in src').textContent()).toContain('hidden from the model: microcompact');
     const read = row('cart.ts lines 1–20');
     expect(await read.locator('pre').count()).toBe(0);
     await read.locator('.row-head').click();

@@ -1,8 +1,7 @@
-/** A text of which the beginning is shown: more of it, or all that the server has, when the reader asks. */
-import { useState } from 'react';
-import { bytesText, counted } from '../../words/numbers.ts';
+/** A text of which the beginning is shown, and all of it when the reader asks. */
+import { counted } from '../../words/numbers.ts';
 import { isLonger, lineCountOf, Output } from '../content/output.tsx';
-import { useOpen, useRowTools } from './row-context.ts';
+import { useOpen } from './row-context.ts';
 
 interface LongTextProps {
   row: number;
@@ -11,46 +10,18 @@ interface LongTextProps {
   text: string;
   /** Lines that are shown at first. */
   lines: number;
-  /** The server sent only the beginning and the end of it. */
-  cut?: { bytes: number; eventId: string; pick: (event: EventTexts) => string | undefined } | undefined;
   className?: string;
 }
 
-/** Where in an event a long text can be. */
-export type EventTexts = Awaited<ReturnType<ReturnType<typeof useRowTools>['store']['client']['event']>>['event'];
-
-export function LongText({ row, part, text, lines, cut, className = '' }: LongTextProps) {
-  const { store } = useRowTools();
+export function LongText({ row, part, text, lines, className = '' }: LongTextProps) {
   const [open, setOpen] = useOpen(row, part);
-  const [whole, setWhole] = useState<string>();
-  const [error, setError] = useState(false);
-  const shown = whole ?? text;
-  const more = isLonger(shown, lines);
-  const load = async () => {
-    try {
-      const { event } = await store.client.event(store.id, cut?.eventId ?? '');
-      setWhole(cut?.pick(event) ?? text);
-      setOpen(true);
-    } catch {
-      setError(true);
-    }
-  };
   return (
     <div className="long">
-      <Output text={shown} lines={open ? Number.POSITIVE_INFINITY : lines} className={className} />
-      {(more || (cut && whole === undefined)) && (
-        <p className="long-actions">
-          {more && (
-            <button type="button" className="link" aria-expanded={open === true} onClick={() => setOpen(!open)}>
-              {open ? 'Show less' : `Show all ${counted(lineCountOf(shown), 'line')}`}
-            </button>
-          )}
-          {cut && whole === undefined && (
-            <button type="button" className="link" onClick={() => void load()}>
-              {error ? 'Could not be loaded. Try again' : `Load the rest (${bytesText(cut.bytes)})`}
-            </button>
-          )}
-        </p>
+      <Output text={text} lines={open ? Number.POSITIVE_INFINITY : lines} className={className} />
+      {isLonger(text, lines) && (
+        <button type="button" className="link" aria-expanded={open === true} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : `Show all ${counted(lineCountOf(text), 'line')}`}
+        </button>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { wordsOf } from '@hansard/core/formats/event-words.ts';
 import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { Markdown } from '../content/markdown.ts';
 import { beginningOf, isLonger } from '../content/output.tsx';
+import { LoadWhole } from './load-whole.tsx';
 import { PartsView } from './parts-view.tsx';
 import { useOpen, useRowTools } from './row-context.ts';
 import { RowFrame } from './row-frame.tsx';
@@ -18,7 +19,8 @@ export interface EventRowProps {
 /** Lines of a message before it is folded. */
 const LINES = { full: 60, compact: 24, skim: 3, conversation: 60 } as const;
 
-export function MessageRow({ row, depth, archived: { event } }: EventRowProps) {
+export function MessageRow({ row, depth, archived }: EventRowProps) {
+  const { event } = archived;
   const { level } = useRowTools();
   const [open, setOpen] = useOpen(row);
   const [raw] = useOpen(row, 'markdown');
@@ -39,13 +41,15 @@ export function MessageRow({ row, depth, archived: { event } }: EventRowProps) {
             {open ? 'Show less' : 'Show all'}
           </button>
         )}
+        <LoadWhole row={row} archived={archived} />
         <PartsView row={row} parts={event.parts ?? []} said={words} lines={lines} />
       </div>
     </RowFrame>
   );
 }
 
-export function ThinkingRow({ row, depth, archived: { event } }: EventRowProps) {
+export function ThinkingRow({ row, depth, archived }: EventRowProps) {
+  const { event } = archived;
   const [open, setOpen] = useOpen(row);
   const words = wordsOf(event) ?? '';
   const isPrivate = words === '';
@@ -63,6 +67,7 @@ export function ThinkingRow({ row, depth, archived: { event } }: EventRowProps) 
         {!open && <span className="summary">{isPrivate ? 'kept private by the provider' : first}</span>}
       </button>
       {open && <Markdown text={words} />}
+      {open && <LoadWhole row={row} archived={archived} />}
     </RowFrame>
   );
 }

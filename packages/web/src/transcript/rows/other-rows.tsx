@@ -5,6 +5,7 @@ import type { Event } from '@hansard/core/transcript.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { JsonView } from '../content/json-view.tsx';
 import { toolSummary } from '../content/tool-summary.ts';
+import { LoadWhole } from './load-whole.tsx';
 import { LongText } from './long-text.tsx';
 import type { EventRowProps } from './message-rows.tsx';
 import { PartsView } from './parts-view.tsx';
@@ -106,7 +107,8 @@ export function CompactionRow({ row, depth, archived: { event } }: EventRowProps
 }
 
 /** One line; what it holds when it is opened. */
-export function NoteRow({ row, depth, archived: { event } }: EventRowProps) {
+export function NoteRow({ row, depth, archived }: EventRowProps) {
+  const { event } = archived;
   const [open, setOpen] = useOpen(row);
   const words = wordsOf(event) ?? event.status?.detail ?? event.error?.message ?? '';
   const payload = payloadOf(event);
@@ -127,6 +129,7 @@ export function NoteRow({ row, depth, archived: { event } }: EventRowProps) {
           {words !== '' && <LongText row={row} part="text" text={words} lines={40} />}
           <PartsView row={row} parts={event.parts ?? []} said={words} lines={20} />
           {payload !== undefined && <JsonView value={payload} label="Content" />}
+          <LoadWhole row={row} archived={archived} />
         </div>
       )}
     </RowFrame>

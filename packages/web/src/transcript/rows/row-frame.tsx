@@ -15,16 +15,18 @@ interface RowFrameProps {
   depth: number;
   kind: string;
   event: Event;
+  /** Of a call. */
+  result?: Event | undefined;
   /** Plain words of it, for copying. */
   words?: string | undefined;
   children: ReactNode;
 }
 
-export function RowFrame({ row, depth, kind, event, words, children }: RowFrameProps) {
+export function RowFrame({ row, depth, kind, event, result, words, children }: RowFrameProps) {
   return (
     <RowElement row={row} depth={depth} kind={event.hidden || event.withdrawn ? `${kind} faded` : kind}>
       <EventTime event={event} />
-      <Marks event={event} />
+      <Marks event={event} result={result} />
       {children}
       <ActionsIfHere row={row} event={event} words={words} />
     </RowElement>
@@ -100,11 +102,12 @@ function EventTime({ event: { id, timestamp, timestampSource } }: { event: Event
   );
 }
 
-function Marks({ event: { hidden, withdrawn, branch } }: { event: Event }) {
+function Marks({ event, result }: { event: Event; result: Event | undefined }) {
+  const hidden = event.hidden ?? result?.hidden;
   const marks = [
     hidden && `hidden from the model: ${hidden.reason ?? hidden.by}`,
-    withdrawn && 'withdrawn',
-    branch !== undefined && 'abandoned branch',
+    (event.withdrawn || result?.withdrawn) && 'withdrawn',
+    event.branch !== undefined && 'abandoned branch',
   ].filter((mark) => typeof mark === 'string');
   return marks.length === 0 ? null : <p className="row-marks">{neutraliseLine(marks.join(' · '))}</p>;
 }

@@ -11,6 +11,7 @@ import { JsonView } from '../content/json-view.tsx';
 import { Markdown } from '../content/markdown.ts';
 import { commandOf, todosOf } from '../content/tool-summary.ts';
 import { EditView } from './edit-view.tsx';
+import { LoadWhole } from './load-whole.tsx';
 import { LongText } from './long-text.tsx';
 import { PartsView } from './parts-view.tsx';
 import { useRowTools } from './row-context.ts';
@@ -38,7 +39,9 @@ export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
       {edits.map(({ path, diff }) => (
         <EditView key={path} row={row} path={edits.length > 1 ? path : ''} diff={diff} lines={lines * 2} />
       ))}
-      {result && !quiet && <ResultView row={row} result={result} lines={lines} />}
+      {result && !quiet && <ResultView row={row} event={result.event} lines={lines} />}
+      <LoadWhole row={row} archived={call} />
+      <LoadWhole row={row} archived={result} />
       {!result && call && tool.status === 'running' && <p className="quiet">No result yet.</p>}
     </div>
   );
@@ -88,25 +91,15 @@ function Todos({ input }: { input: Json }) {
   return <pre className="todos">{lines.join('\n')}</pre>;
 }
 
-function ResultView({ row, result, lines }: { row: number; result: ArchivedEvent; lines: number }) {
-  const { event, cut } = result;
+function ResultView({ row, event, lines }: { row: number; event: Event; lines: number }) {
   const text = resultText(event) ?? '';
   const errors = event.tool?.stderr ?? '';
   const isApart = errors !== '' && !text.includes(errors.trim().slice(0, 200));
   const parts = event.parts ?? [];
-  const shortened = cut?.find(({ pointer }) => /^\/(tool\/(output|stdout)|text)$/.test(pointer));
   const structured = event.tool?.result;
   return (
     <>
-      {text !== '' && (
-        <LongText
-          row={row}
-          part="output"
-          text={text}
-          lines={lines}
-          cut={shortened && { bytes: shortened.bytes, eventId: event.id, pick: (whole: Event) => resultText(whole) }}
-        />
-      )}
+      {text !== '' && <LongText row={row} part="output" text={text} lines={lines} />}
       {isApart && <LongText row={row} part="errors" text={errors} lines={lines} className="errors" />}
       <PartsView row={row} parts={parts} said={text} lines={lines} />
       {text === '' && !isApart && parts.length === 0 && structured !== undefined && (

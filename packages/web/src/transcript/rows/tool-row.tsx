@@ -28,6 +28,7 @@ export function ToolRow({ row, depth, archived }: EventRowProps) {
       depth={depth}
       kind={failed ? 'tool tool-failed' : 'tool'}
       event={event}
+      result={result?.event}
       words={wordsOf(tool, summary)}
     >
       <button type="button" className="row-head" aria-expanded={open} onClick={() => setOpen(!open)}>

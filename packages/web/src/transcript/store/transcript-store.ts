@@ -132,6 +132,11 @@ export class TranscriptStore {
     this.add([archived]);
   }
 
+  /** Loads an event with all of its texts, in place of the one with shortened ones. */
+  async loadWhole({ event }: ArchivedEvent): Promise<void> {
+    this.change(await this.client.event(this.id, event.id));
+  }
+
   setLive(live: boolean): void {
     this.live = live;
     this.changed();

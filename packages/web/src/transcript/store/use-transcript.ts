@@ -51,6 +51,7 @@ async function open(
   setStart(start.place);
   store.lastSeq = Math.max(store.lastSeq, start.lastSeq);
   await store.load(start.seqs);
+  await painted();
   if (signal.aborted) return;
   const map = await client.map(id, { signal });
   if (signal.aborted) return;
@@ -78,4 +79,12 @@ async function startOf(
   const { live, lastSeq } = await client.session(id, { signal });
   if (live) return { place: 'end', seqs: [lastSeq], lastSeq };
   return { place: 'start', seqs: [1], lastSeq };
+}
+
+/** What is known of all events is much, and waits until something is to be seen. Hidden pages do not paint. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 300);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
