@@ -68,8 +68,8 @@ const openOwn =
     // Logs in without loading the page, so that nothing of it is cached.
     await page.context().request.get(link, { maxRedirects: 0 });
     await page.goto(`${url}/s/${id}`, { waitUntil: 'commit' });
-    const ms = await shownAt(page);
-    const { bytes } = received;
+    const { origin, shown: ms } = await shownAt(page);
+    const bytes = received.between(origin, origin + ms);
     await page.waitForFunction(() => document.querySelector('.rows-space').offsetHeight > 1e5);
     return { ms, bytes, elements: await elementsOf(page) };
   };
@@ -88,13 +88,13 @@ const openPeer =
       };
       addEventListener('pointerdown', note, { capture: true, once: true });
     });
-    received.bytes = 0;
     await item.click();
-    const shown = await shownAt(page).catch(() => undefined);
-    const { bytes } = received;
-    if (shown === undefined) return { ms: undefined, bytes, elements: undefined };
-    const ms = shown - (await page.evaluate(() => window.clickedAt));
-    return { ms, bytes, elements: await elementsOf(page) };
+    const found = await shownAt(page).catch(() => undefined);
+    if (!found) return { ms: undefined, bytes: received.between(0, Date.now()), elements: undefined };
+    const { origin, shown } = found;
+    const clicked = await page.evaluate(() => window.clickedAt);
+    const bytes = received.between(origin + clicked, origin + shown);
+    return { ms: shown - clicked, bytes, elements: await elementsOf(page) };
   };
 
 /** A page that notes when words are painted, and what was sent to it. */
@@ -110,18 +110,50 @@ async function watchedPage(browser) {
     const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true });
   }`);
-  const received = { bytes: 0 };
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
-  client.on('Network.dataReceived', ({ encodedDataLength, dataLength }) => {
-    received.bytes += encodedDataLength || dataLength;
-  });
-  return { page, received };
+  return { page, received: new Received(client) };
+}
+
+/** Bytes as they came over the wire, by the time at which they came. */
+class Received {
+  #requests = new Map();
+  #offset;
+
+  constructor(client) {
+    const requestOf = (id) => {
+      if (!this.#requests.has(id)) this.#requests.set(id, { pieces: [], done: undefined });
+      return this.#requests.get(id);
+    };
+    client.on('Network.requestWillBeSent', ({ timestamp, wallTime }) => {
+      this.#offset ??= wallTime - timestamp;
+    });
+    client.on('Network.dataReceived', ({ requestId, timestamp, dataLength }) =>
+      requestOf(requestId).pieces.push({ timestamp, bytes: dataLength }),
+    );
+    client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+      requestOf(requestId).done = { timestamp, bytes: encodedDataLength };
+    });
+  }
+
+  /** Between two times; what was not done by then counts as it is after decompression. */
+  between(from, to) {
+    const isWithin = ({ timestamp }) => {
+      const at = (timestamp + this.#offset) * 1000;
+      return at >= from && at <= to;
+    };
+    let sum = 0;
+    for (const { pieces, done } of this.#requests.values()) {
+      if (done && isWithin(done)) sum += done.bytes;
+      else for (const piece of pieces) if (isWithin(piece)) sum += piece.bytes;
+    }
+    return sum;
+  }
 }
 
 async function shownAt(page) {
   await page.waitForFunction(() => window.shownAt !== undefined, undefined, { timeout: LIMIT_MS });
-  return page.evaluate(() => window.shownAt);
+  return page.evaluate(() => ({ origin: performance.timeOrigin, shown: window.shownAt }));
 }
 
 const elementsOf = (page) => page.evaluate(() => document.querySelectorAll('*').length);
