@@ -65,7 +65,7 @@ function GateNote() {
   if (!status?.redacted) return null;
   return (
     <span className="gate-note" title="Secrets and names are taken out before anything is sent to this page">
-      {status.profile ?? 'redacted'}
+      Privacy: {status.profile ?? 'redacted'}
     </span>
   );
 }

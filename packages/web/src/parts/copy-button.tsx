@@ -12,11 +12,15 @@ export function CopyButton({ text, label, icon = 'copy' }: { text: string; label
     const timer = setTimeout(() => setState('ready'), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    );
+  // Over plain HTTP from another machine there is no clipboard.
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  };
   const said = state === 'copied' ? 'Copied' : state === 'refused' ? 'The browser refused' : '';
   return (
     <>
