@@ -1,6 +1,6 @@
 /** Starts the server on an archive: listens, watches the agents' files, and stops without losing anything. */
 import { hostname } from 'node:os';
-import { type Archive, type Exclusions, type SyncSummary, watch, watchFolder } from '@hansard/archive';
+import type { Archive, Exclusions, SyncSummary } from '@hansard/archive';
 import { type Adapter, Failure, type Host, type PriceBook } from '@hansard/core';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
@@ -13,6 +13,7 @@ import { bracketed, isLoopback } from './security/hosts.ts';
 import { tokenIn } from './security/token.ts';
 import { createServer } from './server.ts';
 import { Site } from './site/site.ts';
+import { Watching } from './watching.ts';
 
 export interface ServerOptions {
   readonly archive: Archive;
@@ -74,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     synced,
     close: async () => {
       stopping.abort();
-      const [outcome] = await Promise.all([sync.close(PATIENCE_MS), closeWithin(server, PATIENCE_MS)]);
+      const [outcome] = await Promise.all([sync.close(), closeWithin(server, PATIENCE_MS)]);
       return outcome;
     },
   };
@@ -126,60 +127,4 @@ async function closeWithin(server: FastifyInstance, milliseconds: number): Promi
   const timer = setTimeout(() => server.server.closeAllConnections(), milliseconds);
   await server.close();
   clearTimeout(timer);
-}
-
-/** The agents' files while the server runs. What cannot be kept now is found by the next change, or the next start. */
-class Watching {
-  progress: { files: number; done: number } | null = null;
-  readonly #options: ServerOptions;
-  #begun: Promise<{ close(): Promise<void> } | undefined> = Promise.resolve(undefined);
-
-  constructor(options: ServerOptions) {
-    this.#options = options;
-  }
-
-  begin(changes: Changes): Promise<SyncSummary | undefined> {
-    const { archive, adapters, host, exclusions, report } = this.#options;
-    return new Promise((resolve) => {
-      this.#begun = watch({
-        archive,
-        adapters,
-        host,
-        exclusions,
-        clock: () => new Date().toISOString(),
-        watchFolder,
-        progress: ({ files, totalFiles }) => {
-          this.progress = { files: totalFiles, done: files };
-          changes.tell();
-        },
-        synced: (summary) => {
-          this.progress = null;
-          for (const { path, message } of summary.problems) report(new Error(`${path}: ${message}`));
-          changes.tell();
-          resolve(summary);
-        },
-        failed: report,
-        refused: (folder, error) => report(new Error(`${folder} cannot be watched: ${error.message}`)),
-      }).catch((error: unknown) => {
-        report(error);
-        resolve(undefined);
-        return undefined;
-      });
-    });
-  }
-
-  /** Reading everything for the first time may take minutes; nobody waits so long for the end. */
-  async close(milliseconds: number): Promise<'done' | 'cut-off'> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'cut-off'>((resolve) => {
-      timer = setTimeout(() => resolve('cut-off'), milliseconds);
-    });
-    const closed = this.#begun.then(async (watching) => {
-      await watching?.close();
-      return 'done' as const;
-    });
-    const outcome = await Promise.race([closed, late]);
-    clearTimeout(timer);
-    return outcome;
-  }
 }
