@@ -11,11 +11,12 @@ export class Answer {
   readonly etag: string;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(body: Buffer, type: string) {
+  /** `content` is what tells the body from others, where that is known without reading it all. */
+  constructor(body: Buffer, type: string, content: Buffer | string = body) {
     this.body = body;
     this.type = type;
     // Weak: the same tag stands for all encodings.
-    this.etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+    this.etag = `W/"${createHash('sha1').update(content).digest('base64url')}"`;
   }
 
   static json(value: unknown): Answer {

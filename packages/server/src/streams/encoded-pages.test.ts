@@ -36,8 +36,15 @@ describe('encoded pages', () => {
 
   it('are put together to any range', async () => {
     const { pages, make } = pagesOf();
-    const { bytes, count } = await pages.range('a', 199, 3, make(500));
-    expect([bytes.toString(), count]).toEqual(['x200;x201;x202;', 3]);
+    const { pieces, count, content } = await pages.range('a', 199, 3, make(500));
+    expect([pieces.join(''), count]).toEqual(['x200;x201;x202;', 3]);
+    expect((await pages.range('a', 199, 3, make(500))).content).toBe(content);
+    for (const [after, limit] of [
+      [198, 3],
+      [199, 4],
+    ] as const) {
+      expect((await pages.range('a', after, limit, make(500))).content).not.toBe(content);
+    }
     expect(await pages.range('a', 499, 10, make(500))).toMatchObject({ count: 1 });
     expect(await pages.range('a', 500, 10, make(500))).toMatchObject({ count: 0 });
   });

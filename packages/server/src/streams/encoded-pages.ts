@@ -2,6 +2,7 @@
  * Pages of streams as bytes, made once for however many readers: pages begin at fixed places, so that readers who began
  * elsewhere share them. What was made is kept for as long as nothing in the archive has changed, and only so much of it.
  */
+import { createHash } from 'node:crypto';
 import type { Sql } from '@hansard/archive';
 
 export interface EncodedPage {
@@ -10,6 +11,15 @@ export interface EncodedPage {
   readonly bytes: Buffer;
   /** Where each message ends in the bytes. */
   readonly ends: readonly number[];
+  /** The bytes of the page that these are a part of. */
+  readonly whole: Buffer;
+}
+
+export interface EncodedRange {
+  readonly pieces: readonly Buffer[];
+  readonly count: number;
+  /** Tells the bytes from others. */
+  readonly content: string;
 }
 
 interface Kept {
@@ -37,17 +47,19 @@ export class EncodedPages {
     after: number,
     limit: number,
     make: (first: number) => Promise<readonly string[]>,
-  ): Promise<{ readonly bytes: Buffer; readonly count: number }> {
+  ): Promise<EncodedRange> {
     const pieces: Buffer[] = [];
+    const tags: string[] = [];
     let count = 0;
     while (count < limit) {
-      const { bytes, ends } = await this.behind(stream, after + count, make);
-      const taken = Math.min(ends.length, limit - count);
+      const page = await this.behind(stream, after + count, make);
+      const taken = Math.min(page.ends.length, limit - count);
       if (taken === 0) break;
-      pieces.push(bytes.subarray(0, ends[taken - 1]));
+      pieces.push(page.bytes.subarray(0, page.ends[taken - 1]));
+      tags.push(`${page.first} ${taken} ${tagOf(page.whole)}`);
       count += taken;
     }
-    return { bytes: pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces), count };
+    return { pieces, count, content: tags.join('\n') };
   }
 
   /** The messages of a stream behind `after`, up to the end of their page. */
@@ -65,6 +77,7 @@ export class EncodedPages {
       first: page.first + skipped,
       bytes: page.bytes.subarray(from),
       ends: page.ends.slice(skipped).map((end) => end - from),
+      whole: page.whole,
     };
   }
 
@@ -112,5 +125,15 @@ function encoded(first: number, messages: readonly string[]): EncodedPage {
     end += Buffer.byteLength(message);
     return end;
   });
-  return { first, bytes: Buffer.from(messages.join('')), ends };
+  const bytes = Buffer.from(messages.join(''));
+  return { first, bytes, ends, whole: bytes };
 }
+
+/** Once for each page, where somebody wants to know. */
+function tagOf(whole: Buffer): string {
+  const tag = TAGS.get(whole) ?? createHash('sha1').update(whole).digest('base64url');
+  TAGS.set(whole, tag);
+  return tag;
+}
+
+const TAGS = new WeakMap<Buffer, string>();

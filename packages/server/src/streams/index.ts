@@ -1,5 +1,4 @@
 /** Pages, lines and streams of events, and the stream of sessions that grow. */
-import { Answer, JSON_MEDIA } from '../answers/answer.ts';
 import { type Handlers, isOn } from '../handler.ts';
 import { namedSession } from '../sessions/named-session.ts';
 import { followed, placeOf } from './follow.ts';
@@ -18,8 +17,7 @@ export const streamHandlers: Handlers = {
     }
     const session = namedSession(app, params.id);
     const { pages } = streamingOf(app);
-    const page = await transcriptPage(app, pages, session, { ...query, limit: query.limit ?? 200, full });
-    return new Answer(page, JSON_MEDIA);
+    return transcriptPage(app, pages, session, { ...query, limit: query.limit ?? 200, full });
   },
   'transcript-events-sse': async (app, { params, query, request, reply }) => {
     const session = await streamedSession(app, params.id);

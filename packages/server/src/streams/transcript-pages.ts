@@ -1,7 +1,8 @@
 /** Pages of a session's events, forwards from a logSeq and backwards. */
 import { lastChange, type SessionFound } from '@hansard/archive';
+import { Answer, JSON_MEDIA } from '../answers/answer.ts';
 import type { App } from '../app.ts';
-import { type EncodedPages, PAGE } from './encoded-pages.ts';
+import { type EncodedPages, type EncodedRange, PAGE } from './encoded-pages.ts';
 import { type EventTextOptions, eventText } from './event-text.ts';
 
 export interface PageRequest {
@@ -11,13 +12,13 @@ export interface PageRequest {
   readonly full: boolean;
 }
 
-/** The bytes of an `ArchivedEventPage`. */
+/** An `ArchivedEventPage`. */
 export async function transcriptPage(
   app: App,
   pages: EncodedPages,
   session: SessionFound,
   request: PageRequest,
-): Promise<Buffer> {
+): Promise<Answer> {
   // Noted before anything is read: what changes meanwhile is told again rather than not at all.
   const change = lastChange(app.archive.sql);
   const lastSeq = lastSeqOf(app, session.id);
@@ -25,16 +26,25 @@ export async function transcriptPage(
   const options = { session: session.uuid, full: request.full };
   const make = (from: number) => eventMessages(app, session.id, from, options, (_seq, text) => `,${text}`);
   const read = () => pages.range(`page ${session.id} ${request.full}`, first - 1, count, make);
-  let { bytes } = await read();
+  let found = await read();
   // Where nothing may be sent, the page goes on until something is, or the session ends.
-  while (bytes.length === 0 && request.before === undefined && first + count <= lastSeq) {
+  while (isEmpty(found) && request.before === undefined && first + count <= lastSeq) {
     first += count;
     count = Math.min(request.limit, lastSeq - first + 1);
-    ({ bytes } = await read());
+    found = await read();
   }
   const hasMore = request.before === undefined ? first - 1 + count < lastSeq : first > (request.after ?? 0) + 1;
-  const end = `],"hasMore":${hasMore},"lastSeq":${lastSeq},"change":${change}}`;
-  return Buffer.concat([HEAD, bytes.subarray(1), Buffer.from(end)]);
+  return listAnswer(found, `"hasMore":${hasMore},"lastSeq":${lastSeq},"change":${change}`);
+}
+
+const isEmpty = ({ pieces }: EncodedRange): boolean => pieces.every(({ length }) => length === 0);
+
+/** A page of messages that have a comma before each. */
+export function listAnswer({ pieces, content }: EncodedRange, rest: string): Answer {
+  const end = `],${rest}}`;
+  const [first, ...others] = pieces.filter(({ length }) => length > 0);
+  const body = Buffer.concat([HEAD, ...(first ? [first.subarray(1), ...others] : []), Buffer.from(end)]);
+  return new Answer(body, JSON_MEDIA, `${content}${end}`);
 }
 
 const HEAD = Buffer.from('{"events":[');

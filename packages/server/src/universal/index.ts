@@ -1,5 +1,4 @@
 /** The universal stream over HTTP: pages, and as it comes. */
-import { Answer, JSON_MEDIA } from '../answers/answer.ts';
 import { type Handlers, isOn } from '../handler.ts';
 import { namedSession } from '../sessions/named-session.ts';
 import { followed, placeOf } from '../streams/follow.ts';
@@ -16,10 +15,10 @@ interface RawQuery {
 const isRaw = ({ include_raw, includeRaw }: RawQuery): boolean => isOn(include_raw) || isOn(includeRaw);
 
 export const universalHandlers: Handlers = {
-  'universal-events': async (app, { params, query }) => {
+  'universal-events': (app, { params, query }) => {
     const { id } = namedSession(app, params.id);
     const { offset = 0, limit = 100 } = query;
-    return new Answer(await universalPage(streamingOf(app), id, { offset, limit, raw: isRaw(query) }), JSON_MEDIA);
+    return universalPage(streamingOf(app), id, { offset, limit, raw: isRaw(query) });
   },
   'universal-events-sse': async (app, { params, query, request, reply }) => {
     const session = await streamedSession(app, params.id);

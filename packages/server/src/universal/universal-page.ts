@@ -1,6 +1,8 @@
-/** A page of the universal stream, as bytes. */
+/** A page of the universal stream. */
+import type { Answer } from '../answers/answer.ts';
 import { PAGE } from '../streams/encoded-pages.ts';
 import type { Streaming } from '../streams/streaming.ts';
+import { listAnswer } from '../streams/transcript-pages.ts';
 
 export interface UniversalRequest {
   /** The last sequence that was seen. */
@@ -9,16 +11,14 @@ export interface UniversalRequest {
   readonly raw: boolean;
 }
 
-/** The bytes of a `UniversalEventPage`. */
+/** A `UniversalEventPage`. */
 export async function universalPage(
   { events, pages }: Pick<Streaming, 'events' | 'pages'>,
   sessionId: number,
   { offset, limit, raw }: UniversalRequest,
-): Promise<Buffer> {
+): Promise<Answer> {
   const make = (first: number) => events.messages(sessionId, first, PAGE, raw, (_sequence, text) => `,${text}`);
-  const { bytes, count } = await pages.range(`envelopes ${sessionId} ${raw}`, offset, limit, make);
-  const hasMore = count === limit && (await events.hasMore(sessionId, offset + limit));
-  return Buffer.concat([HEAD, bytes.subarray(1), Buffer.from(`],"hasMore":${hasMore}}`)]);
+  const found = await pages.range(`envelopes ${sessionId} ${raw}`, offset, limit, make);
+  const hasMore = found.count === limit && (await events.hasMore(sessionId, offset + limit));
+  return listAnswer(found, `"hasMore":${hasMore}`);
 }
-
-const HEAD = Buffer.from('{"events":[');
