@@ -69,7 +69,7 @@ export class Gate {
   /** Redacts a transcript that is in memory, and stays ready for what else is said about the same session. */
   learn(transcript: Transcript): LearntSession {
     const { events, ...head } = transcript;
-    const run = this.start(head);
+    const run = this.start(head, true);
     for (const event of events) run.learnEvent(event);
     const redacted = events.map((event) => run.redactEvent(event));
     redacted.push(...run.takeNotes());
@@ -99,14 +99,14 @@ export class Gate {
     };
   }
 
-  private start(head: TranscriptHead): Run {
+  private start(head: TranscriptHead, inMemory = false): Run {
     if (!isInScope(this.context.profile, head)) {
       throw new Failure(
         'out-of-scope',
         `The profile ${this.context.profile.name} does not cover this session’s folder.`,
       );
     }
-    const run = new Run(this.context);
+    const run = new Run(this.context, inMemory);
     run.learnHead(head);
     for (const text of attachedTexts(head.attachments)) run.learnText(text);
     return run;

@@ -9,6 +9,7 @@ import type { Finding } from '../matching/finding.ts';
 import type { Scanner } from '../matching/scanner.ts';
 import { placeholdersIn } from '../texts/placeholder.ts';
 import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
+import type { HeldTexts } from './held-texts.ts';
 import type { Known } from './known.ts';
 import { MarkedTexts } from './marked-texts.ts';
 
@@ -35,11 +36,14 @@ export class Learner implements TextTaker {
   /** What was looked at already: labels and names of fields repeat in every event, long texts within their own. */
   private readonly seenLabels = new Set<string>();
   private readonly seenNames = new Map<string, NameKind | undefined>();
+  private forgotNames = false;
   private readonly seenTexts = new Set<string>();
   readonly marked = new MarkedTexts();
+  private readonly held: HeldTexts | undefined;
 
-  constructor(known: Known, contents: Scanner, labels: Scanner) {
+  constructor(known: Known, contents: Scanner, labels: Scanner, held?: HeldTexts) {
     this.known = known;
+    this.held = held;
     this.contents = contents;
     this.labels = labels;
     this.contentBatch = new BatchScan((text, owner) => contents.scan(text, { owner }));
@@ -48,7 +52,7 @@ export class Learner implements TextTaker {
 
   learnEvent({ redactions, ...event }: Event): void {
     this.collector.collect(event as Event);
-    this.contentBatch.finish((text) => this.learnFrom(text, this.contents.scan(text)));
+    this.contentBatch.finish((text) => this.learnContent(text));
     this.labelBatch.finish((text) => this.learnFrom(text, this.labels.scan(text)));
     if (this.seenTexts.size > 0) this.seenTexts.clear();
   }
@@ -62,6 +66,13 @@ export class Learner implements TextTaker {
   /** Texts that are not strings of the transcript, such as decoded attachments. */
   learnText(text: string): void {
     this.learnFrom(text, this.contents.scan(text));
+  }
+
+  /** Of a text as such, without what its field says about it. */
+  private learnContent(text: string): void {
+    const found = this.contents.scan(text);
+    this.learnFrom(text, found);
+    if (found.length > 0) this.held?.keep(text, found);
   }
 
   private learnFrom(text: string, findings: readonly Finding[]): void {
@@ -83,6 +94,7 @@ export class Learner implements TextTaker {
   }
 
   content(text: string, name: string, picture: boolean): void {
+    this.held?.add(text);
     this.learnByName(text, name);
     if (this.contents.isNamed(name)) {
       this.learnFrom(text, this.contents.scan(text, { picture, name }));
@@ -92,10 +104,12 @@ export class Learner implements TextTaker {
       if (this.seenTexts.has(text)) return;
       this.seenTexts.add(text);
     }
-    if (picture || !this.contentBatch.add(text)) this.learnFrom(text, this.contents.scan(text, { picture }));
+    if (picture) this.learnFrom(text, this.contents.scan(text, { picture }));
+    else if (!this.contentBatch.add(text)) this.learnContent(text);
   }
 
   label(text: string): void {
+    this.held?.add(text);
     if (this.seenLabels.has(text)) return;
     if (this.seenLabels.size >= MOST_REMEMBERED) this.seenLabels.clear();
     this.seenLabels.add(text);
@@ -115,11 +129,19 @@ export class Learner implements TextTaker {
     else if (isAbsolutePath(text)) this.known.names.learnFolder(text);
   }
 
+  /** Names of fields that were met; undefined when there were too many to remember. */
+  get names(): Iterable<string> | undefined {
+    return this.forgotNames ? undefined : this.seenNames.keys();
+  }
+
   /** What a field of this name holds. A name that is new is learnt from like any other text. */
   private kindOf(name: string): NameKind | undefined {
     if (this.seenNames.has(name)) return this.seenNames.get(name);
     const kind = (Object.keys(NAMES) as NameKind[]).find((one) => NAMES[one].test(name));
-    if (this.seenNames.size >= MOST_REMEMBERED) this.seenNames.clear();
+    if (this.seenNames.size >= MOST_REMEMBERED) {
+      this.seenNames.clear();
+      this.forgotNames = true;
+    }
     this.seenNames.set(name, kind);
     this.learnFrom(name, this.contents.scan(name));
     return kind;

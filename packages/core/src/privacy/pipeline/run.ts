@@ -19,6 +19,7 @@ import { EVENT_SHAPE } from '../walk/fields.ts';
 import { StringRewriter } from '../walk/rewrite-strings.ts';
 import { EventMarks } from './event-marks.ts';
 import type { Allow, Finders } from './finders.ts';
+import { HeldTexts, RememberingScanner } from './held-texts.ts';
 import { Known } from './known.ts';
 import { Learner } from './learner.ts';
 import { shorteningNote } from './shortening-note.ts';
@@ -52,14 +53,21 @@ export class Run {
   recordCount = 0;
   readonly ruleIds = new Set<string>();
 
-  constructor(context: RunContext) {
+  private readonly held: HeldTexts | undefined;
+  /** No field that was met gets another name; undefined until that is asked. */
+  private keepsNames: boolean | undefined;
+
+  /** `inMemory`: the transcript stays at hand until it is through, so that references to its texts cost nothing. */
+  constructor(context: RunContext, inMemory = false) {
     const { profile, finders, pseudonyms, machine, allow } = context;
     this.context = context;
+    this.held = inMemory ? new HeldTexts() : undefined;
     this.known = new Known(profile, pseudonyms, machine, allow);
     this.learner = new Learner(
       this.known,
       new Scanner([finders.content], [finders.secrets]),
       new Scanner([finders.certain], [finders.certain]),
+      this.held,
     );
     this.strings = new StringRedactor(this.redactors(), pseudonyms, profile.content);
     this.touched = new TouchedTexts(
@@ -72,6 +80,7 @@ export class Run {
   /** First pass. */
   learnHead(head: TranscriptHead): void {
     this.learner.learnHead(head);
+    this.held?.endEvent();
   }
 
   learnText(text: string): void {
@@ -80,6 +89,7 @@ export class Run {
 
   learnEvent(event: Event): void {
     this.learner.learnEvent(event);
+    this.held?.endEvent();
     this.seen.add(event);
   }
 
@@ -96,13 +106,13 @@ export class Run {
     // What was prepared may hold texts that the first pass did not see.
     const seen = (prepared === event || prepared === rest) && this.seen.isSame(event, number);
     if (!seen) this.strings.begin(policy, old);
-    else if (this.isUntouched(prepared, policy, old)) return prepared;
+    else if (this.isUntouched(prepared, number, policy, old)) return prepared;
     return this.rewritten(prepared, old);
   }
 
   /** Nothing is in the event that has to go; otherwise everything is ready to rewrite it. */
-  private isUntouched(event: Event, policy: EventPolicy, old: OldRecords): boolean {
-    const { texts, renames } = this.touched.find(event, this.learner.marked);
+  private isUntouched(event: Event, number: number, policy: EventPolicy, old: OldRecords): boolean {
+    const { texts, renames } = this.touchedIn(event, number);
     if (texts.size === 0 && !renames && policy.isOpen && old.isEmpty && old.keys.length === 0) return true;
     this.strings.begin(policy, old, this.learner.marked, texts);
     return false;
@@ -146,6 +156,17 @@ export class Run {
     if (this.strings.shortenings.length > 0) this.notes.push(shorteningNote(event, this.strings.shortenings));
   }
 
+  private touchedIn(event: Event, number: number): { texts: ReadonlySet<string>; renames: boolean } {
+    const { marked, names } = this.learner;
+    // The head was learnt from first.
+    const held = this.held?.of(number + 1);
+    if (!held || !names) return this.touched.find(event, marked);
+    this.keepsNames ??= [...names].every((name) => this.strings.rename(name) === name);
+    return this.keepsNames
+      ? { texts: this.touched.among(held, marked), renames: false }
+      : this.touched.find(event, marked);
+  }
+
   /** Events that say what was shortened; they follow all others, so that no number changes. */
   takeNotes(): readonly Event[] {
     const notes = this.notes.map((note, i) => ({ ...note, seq: this.lastSeq + i + 1 }));
@@ -159,7 +180,8 @@ export class Run {
     const { everywhere, onlySecrets } = this.known;
     const order = new Map(finders.rules.map((rule, i) => [rule, i]));
     const content = new Scanner([finders.content, everywhere], [finders.secrets, onlySecrets]);
-    const redactor = (scanner: Scanner) =>
+    const clean = new Scanner([everywhere], [onlySecrets]);
+    const redactor = (scanner: Pick<Scanner, 'scan' | 'isNamed'>) =>
       new TextRedactor(
         scanner,
         content,
@@ -167,9 +189,9 @@ export class Run {
         (finding) => this.replacementOf(finding),
       );
     return {
-      content: redactor(content),
+      content: redactor(this.held ? new RememberingScanner(this.held, content, clean) : content),
       labels: redactor(new Scanner([finders.certain, everywhere], [finders.certain, onlySecrets])),
-      clean: redactor(new Scanner([everywhere], [onlySecrets])),
+      clean: redactor(clean),
     };
   }
 

@@ -33,6 +33,15 @@ export class TouchedTexts implements TextTaker {
     return { texts: this.touched, renames: this.renames };
   }
 
+  /** The same for texts that are at hand. Names of fields are not looked at. */
+  among(held: readonly string[], marked: MarkedTexts): ReadonlySet<string> {
+    this.marked = marked;
+    if (this.touched.size > 0) this.touched.clear();
+    for (const text of held) this.label(text);
+    this.batch.finish((text) => this.touched.add(text));
+    return this.touched;
+  }
+
   content(text: string): void {
     this.label(text);
   }
