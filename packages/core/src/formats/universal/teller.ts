@@ -75,7 +75,7 @@ export class Teller<Ref> {
       turns: this.#turns.save(),
       spawned: [...this.#spawned],
       pending: [...this.#pending],
-      running: [...this.#running],
+      running: [...this.#running].map(([key, calls]) => [key, [...calls]]),
       ...(this.#end ? { end: this.#end.ref } : {}),
       ...(this.#failure === undefined ? {} : { failure: this.#failure }),
     };
@@ -130,12 +130,10 @@ export class Teller<Ref> {
     const isFirst = about !== undefined && about === this.#untold;
     if (isFirst) this.#untold = undefined;
     if (rest.time !== undefined) this.#time = rest.time;
-    this.#told.push({
-      type,
-      ...(about === undefined ? {} : { about }),
-      ...(isFirst ? { first: true } : {}),
-      ...rest,
-    });
+    const telling: { -readonly [Field in keyof Telling<Ref>]: Telling<Ref>[Field] } = { type, ...rest };
+    if (about !== undefined) telling.about = about;
+    if (isFirst) telling.first = true;
+    this.#told.push(telling);
   }
 
   #begin(ref: Ref | undefined, event: Event | undefined): void {
@@ -258,9 +256,11 @@ export class Teller<Ref> {
     if (event.type === 'tool_result') this.#closeCalls(key, 'completed');
     const runs = isRunning(event);
     this.#time = event.startedAt ?? event.timestamp;
-    this.#tell('item.started', ref, { ...parentIn(parent), ...(runs ? { runs: true as const } : {}) });
+    this.#tell('item.started', ref, runs ? { ...parentIn(parent), runs } : parentIn(parent));
     if (runs) {
-      this.#running.set(key, [...(this.#running.get(key) ?? []), { ref, ...parentIn(parent) }]);
+      const calls = this.#running.get(key);
+      if (calls) calls.push({ ref, ...parentIn(parent) });
+      else this.#running.set(key, [{ ref, ...parentIn(parent) }]);
       return;
     }
     const pieces = this.#pieces(event, parent);
