@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-import fc from 'fast-check';
+import { fc } from '@hansard/core/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import { readAnsi } from './ansi.ts';
 

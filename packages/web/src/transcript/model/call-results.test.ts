@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@hansard/core/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import { skeletonOf } from '../../testing/small-skeleton.ts';
 import { CallResults } from './call-results.ts';

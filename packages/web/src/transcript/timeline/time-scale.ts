@@ -25,11 +25,11 @@ export function timeScale(from: number, to: number, busy: readonly Stretch[]): T
   const gaps = between(from, to, worked).filter((gap) => gap.to - gap.from > limit);
   const [times, places] = [[from], [0]];
   for (const gap of gaps) {
-    const at = (places.at(-1) as number) + gap.from - (times.at(-1) as number);
+    const at = (places.at(-1) as number) + (gap.from - (times.at(-1) as number));
     times.push(gap.from, gap.to);
     places.push(at, at + limit);
   }
-  const length = (places.at(-1) as number) + to - (times.at(-1) as number);
+  const length = (places.at(-1) as number) + (to - (times.at(-1) as number));
   times.push(to);
   places.push(length);
   return { gaps, place: (time) => (length <= 0 ? 0 : interpolate(times, places, time) / length) };
@@ -62,5 +62,7 @@ function interpolate(times: readonly number[], places: readonly number[], time: 
   const [start, end] = [times[at] as number, times[at + 1] as number];
   const [low, high] = [places[at] as number, places[at + 1] as number];
   if (end <= start) return low;
-  return low + ((Math.min(end, Math.max(start, time)) - start) / (end - start)) * (high - low);
+  const share = (Math.min(end, Math.max(start, time)) - start) / (end - start);
+  // Rounding must not lead past the next stretch.
+  return Math.min(high, low + share * (high - low));
 }
