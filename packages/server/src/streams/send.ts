@@ -52,10 +52,15 @@ export class Sender {
     this.#beat.unref();
   }
 
+  /** Others have their turn after every piece: a reader that takes everything at once would keep them waiting. */
   async write(data: Buffer | string): Promise<void> {
     if (this.signal.aborted || data.length === 0) return;
-    if (this.#reply.raw.write(data)) return;
-    await new Promise<void>((resolve) => {
+    if (!this.#reply.raw.write(data)) await this.#drained();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #drained(): Promise<void> {
+    return new Promise<void>((resolve) => {
       const done = () => {
         this.#reply.raw.off('drain', done);
         this.signal.removeEventListener('abort', done);

@@ -203,6 +203,21 @@ describe('a slow reader', () => {
   });
 });
 
+describe('readers of one session', () => {
+  it('take turns: none gets everything before another gets anything', async () => {
+    const counts = [0, 0];
+    const behind: number[] = [];
+    const read = async (reader: 0 | 1) => {
+      for await (const { kind } of server.client.streamTranscript('slowly-read')) {
+        if (kind === 'event' && ++counts[reader] === 1) behind.push(counts[1 - reader] as number);
+        if (counts[reader] === 4001) return;
+      }
+    };
+    await Promise.all([read(0), read(1)]);
+    expect(Math.max(...behind)).toBeLessThan(4001);
+  });
+});
+
 describe('a stream that may not be sent', () => {
   it('is refused with a problem', async () => {
     const closed = await SampleServer.start();
