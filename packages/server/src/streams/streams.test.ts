@@ -205,11 +205,11 @@ describe('a slow reader', () => {
 
 describe('readers of one session', () => {
   it('take turns: none gets everything before another gets anything', async () => {
-    const counts = [0, 0];
+    const counts: [number, number] = [0, 0];
     const behind: number[] = [];
     const read = async (reader: 0 | 1) => {
       for await (const { kind } of server.client.streamTranscript('slowly-read')) {
-        if (kind === 'event' && ++counts[reader] === 1) behind.push(counts[1 - reader] as number);
+        if (kind === 'event' && ++counts[reader] === 1) behind.push(counts[reader === 0 ? 1 : 0]);
         if (counts[reader] === 4001) return;
       }
     };
