@@ -1,5 +1,4 @@
 /** Pages, lines and streams of events over HTTP, as the client of the API reads them. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createClient, type TranscriptMessage, type UniversalEvent } from '@hansard/client';
 import { Failure } from '@hansard/core';
 import { StreamInvariants } from '@hansard/core/formats/universal/index.ts';
@@ -8,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../content/content.ts';
+import { Cutter } from '../testing/cutter.ts';
 import { SampleServer, said } from '../testing/sample-server.ts';
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
@@ -354,48 +354,4 @@ async function textUntil(response: Response, end: string): Promise<string> {
     if (text.includes(end)) break;
   }
   return text;
-}
-
-/** A way to the server that breaks after some bytes, at any place. */
-class Cutter {
-  readonly #server: Server;
-  cuts = 0;
-
-  private constructor(server: Server) {
-    this.#server = server;
-  }
-
-  static async before(port: number, bytes = 9973): Promise<Cutter> {
-    const server = createServer();
-    const cutter = new Cutter(server);
-    server.on('connection', (socket) => cutter.#pass(socket, connect(port, '127.0.0.1'), bytes));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return cutter;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
-  }
-
-  close(): void {
-    this.#server.close();
-  }
-
-  #pass(reader: Socket, server: Socket, bytes: number): void {
-    let left = bytes + (this.cuts % 7) * 101;
-    const end = () => {
-      reader.destroy();
-      server.destroy();
-    };
-    for (const socket of [reader, server]) socket.on('error', end).on('close', end);
-    reader.on('data', (data) => server.write(data));
-    server.on('data', (data) => {
-      reader.write(data.subarray(0, left));
-      left -= data.length;
-      if (left > 0) return;
-      this.cuts++;
-      reader.end();
-      server.destroy();
-    });
-  }
 }
