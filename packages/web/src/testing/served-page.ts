@@ -136,6 +136,9 @@ async function openPage(
   });
   await page.goto(server.link);
   await page.goto(server.url + path);
+  // Keys work once the page was painted: what is pressed before is lost, as it would be for a person.
+  await page.waitForSelector('.app');
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   return { page, trouble };
 }
 
