@@ -128,6 +128,8 @@ describe('a transcript that holds thousands of findings', () => {
       gate.redactTranscript(transcriptOf(events));
       return work;
     };
-    expect(worth(400) / worth(200)).toBeLessThan(2.3);
+    // What a gate prepares at its first use belongs to no length.
+    worth(1);
+    expect(worth(400) / worth(200)).toBeLessThan(2.1);
   });
 });
