@@ -50,7 +50,7 @@ async function everything(tally, clean) {
 /** Sweeps over pure code, and pages in a browser, take minutes and say the same on every Node: they run on this one alone. */
 function onOneNode() {
   const sweeps = [
-    'packages/core/src/privacy/pipeline/**',
+    'packages/core/src/privacy/**',
     'packages/archive/src/corpus/**',
     'packages/core/src/formats/**',
     'packages/web/**',
