@@ -2,10 +2,10 @@
  * Reading a session: goes to events wherever they are, follows the end, and moves from event to event, prompt to prompt
  * and error to error. Everything is found in the columns, so it works for events that are not loaded.
  */
+import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import { ListController } from './list/list-controller.ts';
 import { type Group, groupOf, type View } from './model/groups.ts';
 import { headingOf, sourceOfHeading } from './model/row-order.ts';
-import { FLAG } from './model/skeleton.ts';
 import { Cursor } from './rows/cursor.ts';
 import { OpenRows } from './rows/open-rows.ts';
 import type { TranscriptStore } from './store/transcript-store.ts';
@@ -159,7 +159,7 @@ export class Reader {
     if (sourceOfHeading(row) !== undefined) return false;
     const { skeleton } = this.store;
     const result = this.store.resultSeq(row);
-    return skeleton.has(row, FLAG.error) || (result !== undefined && skeleton.has(result, FLAG.error));
+    return skeleton.has(row, MAP_FLAGS.error) || (result !== undefined && skeleton.has(result, MAP_FLAGS.error));
   }
 
   /** Goes to an event in which something was found, and opens what could hide it. */
@@ -192,7 +192,7 @@ export class Reader {
     const start = anchor === undefined ? -1 : (this.list.placeOf(anchor) ?? -1);
     for (let place = start; place >= 0; place--) {
       const row = ids[place];
-      if (row !== undefined && row > 0 && this.store.skeleton.has(row, FLAG.turn)) return row;
+      if (row !== undefined && row > 0 && this.store.skeleton.has(row, MAP_FLAGS.turn)) return row;
     }
     return undefined;
   }

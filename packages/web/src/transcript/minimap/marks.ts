@@ -1,5 +1,5 @@
 /** What the map beside the list shows, by rows; near marks of a kind are one. */
-import { FLAG } from '../model/skeleton.ts';
+import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import type { Reader } from '../reader.ts';
 
 export interface MapMark {
@@ -9,10 +9,10 @@ export interface MapMark {
 }
 
 const KINDS = [
-  [FLAG.edit, 'edit'],
-  [FLAG.waits, 'wait'],
-  [FLAG.error, 'error'],
-  [FLAG.compaction, 'compaction'],
+  [MAP_FLAGS.edit, 'edit'],
+  [MAP_FLAGS.waits, 'wait'],
+  [MAP_FLAGS.error, 'error'],
+  [MAP_FLAGS.compaction, 'compaction'],
 ] as const;
 /** Places that can be told apart. */
 const STEPS = 800;

@@ -3,9 +3,10 @@
  * A row is a number: a logSeq, or below zero for the heading of a subagent.
  */
 
+import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import type { CallResults } from './call-results.ts';
 import { groupOf, type View } from './groups.ts';
-import { FLAG, type Skeleton } from './skeleton.ts';
+import type { Skeleton } from './skeleton.ts';
 
 export interface Rows {
   readonly ids: Int32Array;
@@ -61,7 +62,7 @@ const rootOf = ({ sources }: Skeleton, source: string): number => Math.max(0, so
 /** A compaction divides the session, and is seen at every level. */
 export function isShown(skeleton: Skeleton, seq: number, { groups }: View): boolean {
   const type = skeleton.type(seq);
-  return type !== undefined && (groups.has(groupOf(type)) || skeleton.has(seq, FLAG.compaction));
+  return type !== undefined && (groups.has(groupOf(type)) || skeleton.has(seq, MAP_FLAGS.compaction));
 }
 
 function eventsBySource({ skeleton, results }: RowOrder): number[][] {

@@ -2,20 +2,9 @@
  * What is known of every event of a session without its content: columns, one entry a logSeq. The server sends them
  * in one answer (`/map`); until that is here, and while a session grows, events that were loaded fill them in.
  */
-import type { MAP_FLAGS, SessionMap } from '@hansard/core/api/index.ts';
+import type { SessionMap } from '@hansard/core/api/index.ts';
+import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import type { Event } from '@hansard/core/transcript.ts';
-
-/** The bits of the column of flags. Their numbers are the API's; its module would bring the schema library along. */
-export const FLAG: typeof MAP_FLAGS = {
-  error: 1,
-  hidden: 2,
-  withdrawn: 4,
-  subagent: 8,
-  turn: 16,
-  edit: 32,
-  compaction: 64,
-  waits: 128,
-};
 
 const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout', 'interrupted']);
 
@@ -127,12 +116,12 @@ export class Skeleton {
 function flagsOf(event: Event): number {
   const { type, tool, source = 'primary' } = event;
   let flags = 0;
-  if (type === 'error' || (type === 'tool_result' && FAILED.has(tool?.status ?? ''))) flags |= FLAG.error;
-  if (event.hidden) flags |= FLAG.hidden;
-  if (event.withdrawn) flags |= FLAG.withdrawn;
-  if (source !== 'primary') flags |= FLAG.subagent;
-  if (type === 'user_message' && source === 'primary') flags |= FLAG.turn;
-  if (type === 'tool_call' && (tool?.kind === 'edit' || tool?.kind === 'write')) flags |= FLAG.edit;
-  if (type === 'permission' || type === 'question') flags |= FLAG.waits;
+  if (type === 'error' || (type === 'tool_result' && FAILED.has(tool?.status ?? ''))) flags |= MAP_FLAGS.error;
+  if (event.hidden) flags |= MAP_FLAGS.hidden;
+  if (event.withdrawn) flags |= MAP_FLAGS.withdrawn;
+  if (source !== 'primary') flags |= MAP_FLAGS.subagent;
+  if (type === 'user_message' && source === 'primary') flags |= MAP_FLAGS.turn;
+  if (type === 'tool_call' && (tool?.kind === 'edit' || tool?.kind === 'write')) flags |= MAP_FLAGS.edit;
+  if (type === 'permission' || type === 'question') flags |= MAP_FLAGS.waits;
   return flags;
 }

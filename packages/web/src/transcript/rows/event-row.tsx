@@ -1,7 +1,7 @@
 /** A row, by what it is of. Until its event is loaded it takes the room that it probably needs. */
+import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import { memo } from 'react';
 import { sourceOfHeading } from '../model/row-order.ts';
-import { FLAG } from '../model/skeleton.ts';
 import { AgentHeading } from './agent-heading.tsx';
 import { type EventRowProps, MessageRow, ThinkingRow } from './message-rows.tsx';
 import { CompactionRow, ErrorRow, NoteRow, PermissionRow, QuestionRow } from './other-rows.tsx';
@@ -34,7 +34,7 @@ function Loaded({ row, depth }: { row: number; depth: number }) {
   const archived = useEvent(row);
   if (!archived) return <RowElement row={row} depth={depth} kind="waiting" waits height={guess(row)} />;
   const { type } = archived.event;
-  const isCompaction = store.skeleton.has(row, FLAG.compaction);
+  const isCompaction = store.skeleton.has(row, MAP_FLAGS.compaction);
   const View = isCompaction ? CompactionRow : ((Object.hasOwn(ROWS, type) ? ROWS[type] : undefined) ?? NoteRow);
   return <View row={row} depth={depth} archived={archived} />;
 }
