@@ -121,7 +121,8 @@ export const FAILURES = {
   },
   'not-importable': {
     happened: 'The file is nothing that can be imported.',
-    remedy: 'Give a file that `hansard backup` has written.',
+    remedy:
+      'Give what `hansard backup` or `hansard export` has written. `hansard show FILE` reads agents’ own logs, and `hansard sync` keeps them.',
   },
   'not-archived': {
     happened: 'The archive has no original of that file.',
