@@ -21,6 +21,7 @@ export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover
 export { archiveExists, archiveHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
+export { notingHost } from './host/noting-host.ts';
 export { watchFolder } from './host/watch-folder.ts';
 export { type ImportedFile, type ImportedSession, importFile } from './imported/import-file.ts';
 export { importedAdapter } from './imported/imported-adapter.ts';
@@ -68,6 +69,7 @@ export {
 export { countSessions, listSessions, type SessionListed, type SessionSelection } from './sessions/list-sessions.ts';
 export { archivedReads, archivedTranscript } from './sessions/read-archived.ts';
 export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
+export { archiveState, keepLook, lastSummary } from './sync/last-look.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
 export { watch } from './sync/watch.ts';
 export { archivedEvents } from './universal/archived-events.ts';

@@ -38,7 +38,7 @@ async function summarise(context: Context): Promise<number> {
   const adapters = await includedAgents(context);
   const archive = await Archive.open(host);
   try {
-    const summary = await runSync(context, archive, host, await syncedReaders(context));
+    const summary = await runSync(context, archive, await syncedReaders(context));
     const list = archivedList(archive, host, { limit: NEWEST });
     if (list.all === 0) await context.out.write(emptyText(await findSessions(host, adapters, { limit: 1 }), host.home));
     else {

@@ -2,6 +2,10 @@
  * The outside world as adapters see it: files, databases and the environment, read-only. The archive supplies
  * the real one, tests and browsers an in-memory one. Nothing here throws for what is missing or unreadable.
  */
+
+/** What is known at once need not be waited for: thousands of files are looked at in one sync. */
+export type MaybePromise<T> = T | Promise<T>;
+
 export interface Host {
   readonly platform: 'linux' | 'darwin' | 'win32';
   /** The user's home folder. */
@@ -11,8 +15,8 @@ export interface Host {
   dirname(path: string): string;
   basename(path: string): string;
   /** Entries of a folder, sorted by name; empty when it is missing or unreadable. */
-  list(folder: string): Promise<readonly HostEntry[]>;
-  stat(path: string): Promise<HostFile | undefined>;
+  list(folder: string): MaybePromise<readonly HostEntry[]>;
+  stat(path: string): MaybePromise<HostFile | undefined>;
   /** The bytes from `start` to `end` (exclusive), in chunks. A chunk is only valid until the next one is asked for. */
   read(path: string, start?: number, end?: number): AsyncIterable<Uint8Array>;
   /** Opens a database read-only with its write-ahead log; undefined when it is none or cannot be opened. */

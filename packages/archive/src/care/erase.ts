@@ -4,13 +4,12 @@
  */
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { archiveFile } from '../home.ts';
 import type { InputRow } from '../originals/originals.ts';
 import { type SessionFound, sessionByKey, sessionLine } from '../sessions/find-session.ts';
 import { type CopyState, eraseFromCopies } from './copies.ts';
 import { type Erased, eraseRows } from './erase-rows.ts';
 import { SessionInputs } from './session-inputs.ts';
-import { isUnswept, sweep } from './sweep.ts';
+import { isUnswept, sweepArchive } from './sweep.ts';
 
 export interface EraseOptions {
   readonly host: Host;
@@ -70,7 +69,7 @@ export async function finishErasing(
 ): Promise<Pick<EraseReport, 'copies' | 'unfinished'>> {
   let unfinished: string | undefined;
   try {
-    if (isUnswept(archive.sql)) sweep(archive.sql, archiveFile(archive.home));
+    if (isUnswept(archive.sql)) sweepArchive(archive);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     unfinished = error.message;

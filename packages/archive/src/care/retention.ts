@@ -5,11 +5,10 @@
  */
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { archiveFile } from '../home.ts';
 import { type SessionFound, sessionByKey } from '../sessions/find-session.ts';
 import { erasedOf, planErase } from './erase.ts';
 import { eraseRows } from './erase-rows.ts';
-import { sweep } from './sweep.ts';
+import { sweepArchive } from './sweep.ts';
 
 export interface RetentionLimits {
   /** Days since something last happened in a session. */
@@ -114,7 +113,7 @@ async function remove(
   }
   if (gone.length > 0) {
     archive.events.forget();
-    sweep(archive.sql, archiveFile(archive.home));
+    sweepArchive(archive);
   }
   return gone;
 }

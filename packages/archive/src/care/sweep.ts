@@ -4,8 +4,17 @@
  * does not reach; and the write-ahead log has all of it once more.
  */
 import { Failure } from '@hansard/core';
+import type { Archive } from '../archive.ts';
 import type { Sql } from '../database/sql.ts';
+import { archiveFile } from '../home.ts';
+import { forgetLook } from '../sync/last-look.ts';
 import { hasTable } from './erase-rows.ts';
+
+/** The archive itself, with what lies beside it and names its sessions. */
+export function sweepArchive({ sql, home }: Pick<Archive, 'sql' | 'home'>): void {
+  forgetLook(home);
+  sweep(sql, archiveFile(home));
+}
 
 export function sweep(sql: Sql, path: string): void {
   const hasIndex = hasTable(sql, 'event_text');

@@ -1,8 +1,8 @@
 /** The real machine as adapters see it. Read-only; home, environment and platform can be given, for tests. */
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import type { Host, HostEntry, HostFile } from '@hansard/core';
 import { openDatabase } from './node-database.ts';
 import { readChunks } from './read-chunks.ts';
@@ -21,8 +21,8 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
     join,
     dirname,
     basename,
-    list: async (folder) => listFolder(folder),
-    stat: async (path) => statFile(path),
+    list: listFolder,
+    stat: statFile,
     read: readChunks,
     database: openDatabase,
     digest: (data) => createHash('sha256').update(data).digest('hex'),
@@ -37,10 +37,14 @@ function hostPlatform(): Host['platform'] {
 /** Links are left out: a folder of sessions must not lead elsewhere, nor in circles. */
 function listFolder(folder: string): HostEntry[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() || entry.isDirectory())
-      .map((entry) => ({ name: entry.name, path: join(folder, entry.name), folder: entry.isDirectory() }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    const prefix = join(folder, sep);
+    const entries: HostEntry[] = [];
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const isFolder = entry.isDirectory();
+      if (!isFolder && !entry.isFile()) continue;
+      entries.push({ name: entry.name, path: prefix + entry.name, folder: isFolder });
+    }
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
   }
@@ -49,8 +53,14 @@ function listFolder(folder: string): HostEntry[] {
 function statFile(path: string): HostFile | undefined {
   try {
     const file = statSync(path, { throwIfNoEntry: false });
-    return file && { bytes: file.size, modifiedAt: file.mtime.toISOString(), folder: file.isDirectory() };
+    return file && hostFileOf(file);
   } catch {
     return undefined;
   }
 }
+
+export const hostFileOf = (file: Stats): HostFile => ({
+  bytes: file.size,
+  modifiedAt: file.mtime.toISOString(),
+  folder: file.isDirectory(),
+});

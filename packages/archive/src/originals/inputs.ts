@@ -34,6 +34,15 @@ export interface KnownFile {
   readonly excluded: string | null;
 }
 
+type KnownRow = [
+  path: string,
+  agent: string,
+  size: number | null,
+  modified: string | null,
+  missing: 0 | 1,
+  excluded: string | null,
+];
+
 export interface NewInput {
   readonly agent: string;
   readonly path: string;
@@ -80,23 +89,20 @@ export class Inputs {
     return this.#db.all(`SELECT * FROM input WHERE ${where} AND excluded IS NULL ORDER BY id`).map(toInput);
   }
 
-  /** What is needed to tell whether anything on this machine has changed, by path. */
+  /**
+   * What is needed to tell whether anything on this machine has changed, by path. It comes as one value: as many rows
+   * would take the longest part of a sync with nothing to do.
+   */
   knownFiles(): Map<string, KnownFile> {
-    const rows = this.#db.all(
-      "SELECT path, agent, size, modified, missing_since, excluded FROM input WHERE machine_id = 1 AND part = ''",
+    const row = this.#db.get(
+      `SELECT json_group_array(json_array(path, agent, size, modified, missing_since IS NOT NULL, excluded)) AS files
+       FROM input WHERE machine_id = 1 AND part = ''`,
     );
-    return new Map(
-      rows.map(({ path, agent, size, modified, missing_since: missing, excluded }) => [
-        path as string,
-        {
-          agent: agent as string,
-          size: size as number,
-          modified: modified as string,
-          missing: missing !== null,
-          excluded: excluded as string | null,
-        },
-      ]),
-    );
+    const known = new Map<string, KnownFile>();
+    for (const [path, agent, size, modified, missing, excluded] of JSON.parse(row?.['files'] as string) as KnownRow[]) {
+      known.set(path, { agent, size, modified, missing: missing === 1, excluded });
+    }
+    return known;
   }
 
   /** The sessions of a database, by the path of the database. */

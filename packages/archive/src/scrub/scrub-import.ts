@@ -1,8 +1,7 @@
 /** What an import has to do about secrets that were removed, here or in an earlier state of this archive. */
 import type { Archive } from '../archive.ts';
-import { sweep } from '../care/sweep.ts';
+import { sweepArchive } from '../care/sweep.ts';
 import type { Sql } from '../database/sql.ts';
-import { archiveFile } from '../home.ts';
 import { isScrubbing, markScrubbing, scrubDatabase } from './scrub-database.ts';
 import type { ScrubOptions } from './scrub-options.ts';
 import { ScrubbedValues } from './scrubbed-values.ts';
@@ -23,5 +22,5 @@ export async function finishImport(archive: Archive, options: ScrubOptions): Pro
   if (!masker) return;
   if (!isScrubbing(archive)) archive.sql.transaction(() => markScrubbing(archive));
   await scrubDatabase(archive, masker, { ...options, progress: undefined });
-  sweep(archive.sql, archiveFile(archive.home));
+  sweepArchive(archive);
 }

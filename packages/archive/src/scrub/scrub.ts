@@ -5,8 +5,7 @@
  */
 import { Failure } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { isUnswept, sweep } from '../care/sweep.ts';
-import { archiveFile } from '../home.ts';
+import { isUnswept, sweepArchive } from '../care/sweep.ts';
 import type { ScrubPlan } from './plan-scrub.ts';
 import { type ScrubbedCopy, scrubCopies } from './scrub-copies.ts';
 import { isScrubbing, markScrubbing, type ScrubbedDatabase, scrubDatabase } from './scrub-database.ts';
@@ -36,7 +35,7 @@ export async function finishScrubbing(archive: Archive, options: ScrubOptions): 
     : { inputs: 0, stretches: 0, problems: [] };
   let unfinished: string | undefined;
   try {
-    if (isUnswept(archive.sql)) sweep(archive.sql, archiveFile(archive.home));
+    if (isUnswept(archive.sql)) sweepArchive(archive);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     unfinished = error.message;

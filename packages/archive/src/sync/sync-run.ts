@@ -1,5 +1,5 @@
 /** One run of sync: sees inputs, keeps those that have changed, and sums up what it did. */
-import type { Adapter, HostFile, LocatedInput } from '@hansard/core';
+import type { Adapter, HostFile, LocatedInput, MaybePromise } from '@hansard/core';
 import { isStorageFailure } from '../database/storage-failure.ts';
 import type { VersionHandle } from '../ingest/input-change.ts';
 import { keepStore, storeFile } from '../ingest/keep-store.ts';
@@ -43,26 +43,43 @@ export class SyncRun {
     for (const { id } of options.adapters) this.#tallies.set(id, emptyTally());
   }
 
-  /** Looks at an input that was not met yet, and notes whether it has changed. */
-  async see(adapter: Adapter, input: LocatedInput): Promise<void> {
+  /**
+   * Looks at an input that was not met yet, and notes whether it has changed. There is nothing to wait for when the
+   * host knows at once, as for the thousands of files that are what they were.
+   */
+  see(adapter: Adapter, input: LocatedInput): MaybePromise<void> {
     if (this.#seen.has(input.path)) return;
     this.#seen.add(input.path);
     const { host } = this.#options;
+    if (input.kind === 'store') this.#tally(adapter).databases++;
+    const file = input.kind === 'store' ? storeFile(host, input.path) : host.stat(input.path);
+    if (!(file instanceof Promise)) return this.#compare(adapter, input, file);
+    return file.then((known) => this.#compare(adapter, input, known));
+  }
+
+  #compare(adapter: Adapter, input: LocatedInput, file: HostFile | undefined): MaybePromise<void> {
     const tally = this.#tally(adapter);
-    if (input.kind === 'store') tally.databases++;
-    const file = input.kind === 'store' ? await storeFile(host, input.path) : await host.stat(input.path);
     const known = this.#known.get(input.path);
     if (!file || file.folder) {
       if (known && !known.missing) this.#miss(input.path, tally);
       return;
     }
-    if (known && (await this.#isSame(known, file))) {
-      if (input.kind !== 'store') tally.files[known.excluded === null ? 'unchanged' : 'excluded']++;
-      return;
-    }
+    if (!known || !isSame(known, file)) return this.#noteChange(adapter, input, file);
+    if (known.excluded !== null) return this.#seeExcluded(adapter, input, file, known.excluded);
+    if (input.kind !== 'store') tally.files.unchanged++;
+  }
+
+  /** A file that has not changed is looked at again when the reason for which it was excluded is gone. */
+  async #seeExcluded(adapter: Adapter, input: LocatedInput, file: HostFile, reason: string): Promise<void> {
+    if (!(await this.#options.exclusions?.stands(reason))) this.#noteChange(adapter, input, file);
+    else if (input.kind !== 'store') this.#tally(adapter).files.excluded++;
+  }
+
+  #noteChange(adapter: Adapter, input: LocatedInput, file: HostFile): void {
+    const known = this.#known.get(input.path);
     const state = { size: file.bytes, modified: file.modifiedAt };
     if (!known && this.#options.archive.erasures.isErased(input, state)) {
-      tally.files.erased++;
+      this.#tally(adapter).files.erased++;
       return;
     }
     this.#changed.push({ adapter, input, file });
@@ -97,11 +114,6 @@ export class SyncRun {
       newSessions: after.sessions - before.sessions,
       newEvents: after.events - before.events,
     };
-  }
-
-  async #isSame(known: KnownFile, file: HostFile): Promise<boolean> {
-    if (known.size !== file.bytes || known.modified !== file.modifiedAt || known.missing) return false;
-    return known.excluded === null || (await this.#options.exclusions?.stands(known.excluded)) === true;
   }
 
   async #keep({ adapter, input, file }: Found): Promise<void> {
@@ -168,6 +180,9 @@ export class SyncRun {
     this.#options.progress?.({ path: input.path, files: this.#files, bytes: this.#bytes, totalFiles, totalBytes });
   }
 }
+
+const isSame = ({ size, modified, missing }: KnownFile, file: HostFile): boolean =>
+  size === file.bytes && modified === file.modifiedAt && !missing;
 
 const emptyTally = (): Tally => ({
   files: { new: 0, grown: 0, rewritten: 0, unchanged: 0, overtaken: 0, excluded: 0, erased: 0 },

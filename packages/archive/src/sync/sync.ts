@@ -58,7 +58,10 @@ export interface SyncSummary {
 export async function sync(options: SyncOptions): Promise<SyncSummary> {
   const run = new SyncRun(options);
   for (const adapter of options.adapters) {
-    for await (const input of adapter.locate(options.host)) await run.see(adapter, input);
+    for await (const input of adapter.locate(options.host)) {
+      const later = run.see(adapter, input);
+      if (later) await later;
+    }
   }
   await run.markMissing();
   await readUnread(options.archive, options);

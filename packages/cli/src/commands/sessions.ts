@@ -33,7 +33,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     return onMachine(context, args);
   }
   try {
-    noteProblems(context, await runSync(context, archive, host, await includedAgents(context)));
+    noteProblems(context, await runSync(context, archive, await includedAgents(context)));
     const limit = args.flag('all') ? undefined : (await context.settings()).get('sessions.limit');
     const list = archivedList(archive, host, { ...(await selectionOf(context, args, archive)), limit });
     await context.out.write(args.flag('json') ? listJson(list) : await listText(context, list));

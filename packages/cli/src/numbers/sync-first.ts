@@ -8,7 +8,7 @@ export async function syncFirst(context: Context): Promise<void> {
   const host = hostOf(context);
   const archive = await Archive.open(host);
   try {
-    noteProblems(context, await runSync(context, archive, host, await includedAgents(context)));
+    noteProblems(context, await runSync(context, archive, await includedAgents(context)));
   } finally {
     archive.close();
   }

@@ -1,7 +1,20 @@
 /** Syncs with a line of progress on the terminal, and tells of what could not be read. */
-import { type Archive, exclusionsOf, type SyncProgress, type SyncSummary, sync } from '@hansard/archive';
-import { type Adapter, type Host, neutraliseLine } from '@hansard/core';
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  type Archive,
+  archiveState,
+  exclusionsOf,
+  keepLook,
+  lastSummary,
+  notingHost,
+  type SyncProgress,
+  type SyncSummary,
+  sync,
+} from '@hansard/archive';
+import { type Adapter, neutraliseLine } from '@hansard/core';
 import type { Context } from '../context.ts';
+import { hostOf } from '../machine.ts';
 import { Progress } from '../terminal/progress.ts';
 import { keepWithinLimits, type RemovedJson } from './keep-within-limits.ts';
 import { progressLine } from './sync-progress.ts';
@@ -9,26 +22,49 @@ import { progressLine } from './sync-progress.ts';
 export async function runSync(
   context: Context,
   archive: Archive,
-  host: Host,
   adapters: readonly Adapter[],
 ): Promise<SyncSummary & { removed?: readonly RemovedJson[] }> {
-  const progress = new Progress(process.stderr);
   const started = Date.now();
+  const now = new Date(started).toISOString();
+  const asked = await askedFor(context, adapters);
+  const summary =
+    lastSummary(archive.home, asked, context.env) ?? (await lookAtAll(context, archive, adapters, { started, asked }));
+  const removed = await keepWithinLimits(context, archive, hostOf(context), now);
+  return removed.length > 0 ? { ...summary, removed } : summary;
+}
+
+async function lookAtAll(
+  context: Context,
+  archive: Archive,
+  adapters: readonly Adapter[],
+  { started, asked }: { readonly started: number; readonly asked: string },
+): Promise<SyncSummary> {
+  const progress = new Progress(process.stderr);
+  const state = archiveState(archive.home);
+  const noting = notingHost({ home: context.home, env: context.env });
   try {
-    const now = new Date(started).toISOString();
     const summary = await sync({
       archive,
       adapters,
-      host,
-      now,
-      exclusions: exclusionsOf(host, (await context.settings()).get('exclude.projects')),
+      host: noting.host,
+      now: new Date(started).toISOString(),
+      exclusions: exclusionsOf(noting.host, (await context.settings()).get('exclude.projects')),
       progress: (at: SyncProgress) => progress.show(() => progressLine(at, Date.now() - started)),
     });
-    const removed = await keepWithinLimits(context, archive, host, now);
-    return removed.length > 0 ? { ...summary, removed } : summary;
+    keepLook(archive.home, noting, { asked, archive: state, started, summary });
+    return summary;
   } finally {
     progress.clear();
   }
+}
+
+/** What the answer depends on beside the machine and the archive. Another build of the program looks anew. */
+async function askedFor(context: Context, adapters: readonly Adapter[]): Promise<string> {
+  const settings = await context.settings();
+  const build = statSync(fileURLToPath(import.meta.url)).mtimeMs;
+  const agents = adapters.map(({ id, version }) => `${id} ${version}`);
+  const { version, home } = context;
+  return JSON.stringify([version, build, home, agents, settings.get('exclude.projects'), settings.get('runs')]);
 }
 
 export function noteProblems(context: Context, { problems }: SyncSummary): void {

@@ -2,7 +2,7 @@
  * What agents are going to delete although the archive does not have it yet. Agents that delete sessions say after how
  * many days; the user may have set another number.
  */
-import type { Adapter, Host, HostFile, LocatedInput, Retention } from '@hansard/core';
+import type { Adapter, Host, HostFile, LocatedInput, MaybePromise, Retention } from '@hansard/core';
 import type { Archive } from '../../archive.ts';
 import { storeFile } from '../../ingest/keep-store.ts';
 import { count, type Finding, MAX_DETAILS } from './finding.ts';
@@ -87,7 +87,7 @@ async function unkeptOf(archive: Archive | undefined, adapter: Adapter, host: Ho
   return unkept;
 }
 
-const fileOf = (host: Host, { kind, path }: LocatedInput): Promise<HostFile | undefined> =>
+const fileOf = (host: Host, { kind, path }: LocatedInput): MaybePromise<HostFile | undefined> =>
   kind === 'store' ? storeFile(host, path) : host.stat(path);
 
 /** Infinity where it is turned off. */
