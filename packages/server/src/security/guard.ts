@@ -41,7 +41,10 @@ export class Guard {
     if (!this.#isKnownHost(request.headers.host)) {
       throw new Refusal('wrong-host', `This server is not "${String(request.headers.host ?? '').slice(0, 100)}".`);
     }
-    if (!isLoopback(request.ip)) this.#count(this.#requests, request.ip, 'There were too many requests.');
+    const address = addressOf(request);
+    // The connection broke before the request was looked at: nobody waits for an answer.
+    if (address === undefined) throw new Refusal('bad-request', 'The connection is gone.');
+    if (!isLoopback(address)) this.#count(this.#requests, address, 'There were too many requests.');
     return this.#allowOrigin(request, reply);
   }
 
@@ -59,12 +62,12 @@ export class Guard {
   /** Whether a login has the right token. */
   admits(request: FastifyRequest, token: string): boolean {
     if (this.token.fits(token)) return true;
-    this.#count(this.#guesses, request.ip, 'There were too many wrong tokens.');
+    this.#count(this.#guesses, addressOf(request) ?? '', 'There were too many wrong tokens.');
     return false;
   }
 
   #unknown(request: FastifyRequest, given: string | undefined): Refusal {
-    if (given !== undefined) this.#count(this.#guesses, request.ip, 'There were too many wrong tokens.');
+    if (given !== undefined) this.#count(this.#guesses, addressOf(request) ?? '', 'There were too many wrong tokens.');
     const detail = given === undefined ? 'This address needs a token.' : 'The token is not the server’s.';
     return new Refusal('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer realm="hansard"' } });
   }
@@ -93,6 +96,9 @@ export class Guard {
     return reply.code(204).send();
   }
 }
+
+/** Undefined once the connection is gone, whatever its type says. */
+const addressOf = ({ ip }: { readonly ip: string | undefined }): string | undefined => ip;
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];

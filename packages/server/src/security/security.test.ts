@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/test-server.ts';
 import { Buckets } from './buckets.ts';
@@ -73,6 +74,14 @@ describe('the token', () => {
     expect((await problem(late)).code).toBe('too-many-requests');
     expect((await server.fetch('/v1/status')).status).toBe(200);
   });
+});
+
+it('refuses a request whose connection broke before it was looked at, and takes it for no bug', async () => {
+  const { guard } = server.running.app;
+  const gone = { ip: undefined, method: 'GET', headers: { host: '127.0.0.1' } };
+  const received = guard.receive(gone as unknown as FastifyRequest, {} as FastifyReply);
+  await expect(received).rejects.toMatchObject({ code: 'bad-request' });
+  expect(() => guard.authorize(gone as unknown as FastifyRequest, { method: 'GET' })).toThrow('token');
 });
 
 it('tells a browser without a cookie what to do', async () => {
