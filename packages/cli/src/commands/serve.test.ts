@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
@@ -48,6 +49,39 @@ it('serves the archive and the page until it is told to stop', async () => {
   while ((await session()) === 404) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await session()).toBe(200);
   child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+/** script(1) of util-linux runs a program in a terminal of its own. */
+const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+if (!hasTerminal) console.warn('serve: skipped the test of the terminal, there is no script(1)');
+
+it.skipIf(!hasTerminal)('alone in a terminal opens the page in the browser, until Ctrl-C', async () => {
+  const [programs, opened] = [home.file('programs'), home.file('opened')];
+  mkdirSync(programs);
+  writeFileSync(
+    `${programs}/xdg-open`,
+    `#!/bin/sh\nprintf %s "$1" > "${opened}.new" && mv "${opened}.new" "${opened}"\n`,
+    {
+      mode: 0o755,
+    },
+  );
+  const env = { ...home.env, PATH: `${programs}:${home.env['PATH']}`, DISPLAY: ':99', SHELL: '/bin/sh' };
+  const child = spawn('script', ['-qec', `exec '${process.execPath}' '${BIN}'`, '/dev/null'], { env, cwd: home.path });
+  running.push(child);
+  let out = '';
+  child.stdout.on('data', (piece) => {
+    out += piece;
+  });
+  await expect.poll(() => existsSync(opened), { timeout: 20_000 }).toBe(true);
+  const link = readFileSync(opened, 'utf8');
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\?token=[\w-]{43}$/);
+  expect(out).toContain(`\n${link}\r\nThe page opens in your browser; Ctrl-C ends it.`);
+  const login = await fetch(link, { redirect: 'manual' });
+  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] as string;
+  const page = await fetch(new URL('/', link), { headers: { cookie } });
+  expect(await page.text()).toContain('<div id="app">');
+  child.stdin.write('\x03');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
