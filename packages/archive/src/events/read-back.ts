@@ -19,7 +19,6 @@ import {
   type SqlRow,
   type StoreDialect,
 } from '@hansard/core';
-import { appendDelta, patchEvent, replaceEvent } from '@hansard/core/reading/collector.ts';
 import { readDocument } from '@hansard/core/reading/part-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { originalsHost } from '../host/archived-host.ts';
@@ -28,6 +27,7 @@ import { readRows } from '../ingest/rows.ts';
 import { unpackJson } from '../ingest/units.ts';
 import type { InputRow, Originals } from '../originals/originals.ts';
 import { partOf } from '../sessions/session-key.ts';
+import { applied } from './applied.ts';
 import { FLAGS } from './event-row.ts';
 import { EventRuns, type Run, seqIn } from './event-runs.ts';
 import { type IndexText, indexText } from './index-text.ts';
@@ -60,6 +60,8 @@ export class ReadBack {
   readonly #host: Host;
   readonly #runs: EventRuns;
   readonly #remembered = new Map<string, Contents>();
+  /** Documents that stay in memory because they cannot be read when they are needed. */
+  readonly #ready = new Map<string, Contents>();
   /** Told of what records of a log held in base64, as units are read. */
   attached: ((attachments: Readonly<Record<string, Attachment>>) => void) | undefined;
 
@@ -141,18 +143,56 @@ export class ReadBack {
   }
 
   /**
-   * An event, read at once. Not for documents that are spread over several files, which take a host to find.
+   * An event, read at once. Documents that take a host to find, or another reader, must have been made ready before.
    */
   now(number: number): EventDraft | undefined {
-    const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
-    const run = row && this.#runs.of(number);
-    const thread = run && this.#thread(run.threadId);
+    const { row, thread } = this.#placeOf(number);
     if (!row || !thread?.dialect) return undefined;
     if (thread.dialect.kind === 'log')
       return this.#laidOver(row, this.#unit(row, thread)(thread.part, row['key'] as string));
-    if (thread.dialect.kind === 'document' && (thread.dialect.members || thread.dialect.transcripts)) return undefined;
-    const contents = this.#wholeNow(row, thread, thread.dialect);
-    return this.#laidOver(row, contents(thread.part, row['key'] as string));
+    const contents = isReadLater(thread.dialect)
+      ? this.#ready.get(this.#wholeName(row, thread) ?? '')
+      : this.#wholeNow(row, thread, thread.dialect);
+    return contents && this.#laidOver(row, contents(thread.part, row['key'] as string));
+  }
+
+  /** Whether there are documents that `now` can read only when they were made ready. */
+  hasReadLater(): boolean {
+    const kinds = this.#sql.all('SELECT DISTINCT agent, dialect FROM input');
+    return kinds.some(({ agent, dialect }) => {
+      const known = this.#adapters.find(({ id }) => id === agent)?.dialects.find(({ id }) => id === dialect);
+      return known !== undefined && isReadLater(known);
+    });
+  }
+
+  /** The document that `now` needs to have been made ready for an event, by a name of its own; undefined for most. */
+  waitsFor(number: number): string | undefined {
+    const { row, thread } = this.#placeOf(number);
+    if (!row || !thread?.dialect || !isReadLater(thread.dialect)) return undefined;
+    const name = this.#wholeName(row, thread);
+    return name === undefined || this.#ready.has(name) ? undefined : name;
+  }
+
+  /** Makes the document of an event ready for `now`, until everything is released. */
+  async prepare(number: number): Promise<void> {
+    const { row, thread } = this.#placeOf(number);
+    const name = row && thread && this.#wholeName(row, thread);
+    if (row && thread && name !== undefined) this.#ready.set(name, await this.#whole(row, thread));
+  }
+
+  release(): void {
+    this.#ready.clear();
+  }
+
+  #placeOf(number: number): { row?: SqlRow; thread?: Thread } {
+    const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
+    const run = row && this.#runs.of(number);
+    return { row, thread: run && this.#thread(run.threadId) };
+  }
+
+  #wholeName(row: SqlRow, { input }: Thread): string | undefined {
+    const versionId = (row['version_id'] as number | null) ?? this.#originals.latest(input.id)?.id;
+    return versionId === undefined ? undefined : `whole ${versionId} ${this.#size(versionId)}`;
   }
 
   #wholeNow(row: SqlRow, { input }: Thread, dialect: DocumentDialect | StoreDialect): Contents {
@@ -317,6 +357,9 @@ export class ReadBack {
   }
 }
 
+const isReadLater = (dialect: Dialect): boolean =>
+  dialect.kind === 'document' && (dialect.members ?? dialect.transcripts) !== undefined;
+
 function byKey(reads: readonly { events: readonly EventDraft[]; facts: SessionFacts }[]): Contents {
   const threads = new Map<string, Map<string, EventDraft>>();
   for (const [nth, { events, facts }] of reads.entries()) {
@@ -324,13 +367,6 @@ function byKey(reads: readonly { events: readonly EventDraft[]; facts: SessionFa
     threads.set(part, new Map(events.map((event) => [event.id, event])));
   }
   return (part, key) => threads.get(part)?.get(key);
-}
-
-function applied(event: EventDraft, operation: Operation): EventDraft {
-  if ('put' in operation) return replaceEvent(event, operation.put);
-  if ('patch' in operation) return patchEvent(event, operation.patch);
-  appendDelta(event, operation.append, operation.at ?? {});
-  return event;
 }
 
 /** The present adapter no longer makes this event: its place is kept, because others may refer to it. */

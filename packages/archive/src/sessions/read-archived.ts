@@ -7,6 +7,7 @@ import {
   type AssemblyOptions,
   assembleOne,
   type Detected,
+  type EventDraft,
   Failure,
   type Host,
   type InputRead,
@@ -53,7 +54,7 @@ export async function archivedReads(archive: Archive, host: Host, sessionId: num
 }
 
 /** The session's own inputs first. */
-function inputsOf(archive: Archive, sessionId: number): InputRow[] {
+export function inputsOf(archive: Archive, sessionId: number): InputRow[] {
   const rows = archive.sql.all(
     'SELECT input_id, min(subagent) AS subagent FROM thread WHERE session_id = ? GROUP BY input_id ORDER BY 2, 1',
     sessionId,
@@ -77,30 +78,43 @@ function rowsOf(archive: Archive, host: Host, detected: Detected, input: InputRo
   return version ? [readRows(host, detected, input, archive.originals.read(version))] : [];
 }
 
-const sidesOf = async (adapter: Adapter, host: Host, path: string) =>
+export const sidesOf = async (adapter: Adapter, host: Host, path: string) =>
   (await adapter.inputsOf(host, path)).filter(({ role }) => role === 'side');
 
 /** An input may hold several sessions: those of this one. */
 function onlyOf(archive: Archive, reads: InputRead[], inputId: number, sessionId: number): InputRead[] {
   if (reads.length <= 1) return reads;
-  const rows = archive.sql.all('SELECT part FROM thread WHERE input_id = ? AND session_id = ?', inputId, sessionId);
-  const parts = new Set(rows.map(({ part }) => part as string));
+  const parts = partsIn(archive, inputId, sessionId);
   return reads.filter(({ facts }, nth) => parts.has(partOf(facts, nth)));
+}
+
+export function partsIn(archive: Archive, inputId: number, sessionId: number): Set<string> {
+  const rows = archive.sql.all('SELECT part FROM thread WHERE input_id = ? AND session_id = ?', inputId, sessionId);
+  return new Set(rows.map(({ part }) => part as string));
 }
 
 /** What the agent no longer has is read from the version that had it. */
 async function withWithdrawn(archive: Archive, sessionId: number, reads: InputRead[]): Promise<InputRead[]> {
+  const [first, ...others] = reads;
+  if (!first) return reads;
+  const known = new Set(reads.flatMap(({ events }) => events.map(({ id }) => id)));
+  const gone: EventDraft[] = [];
+  for await (const event of withdrawnEvents(archive, sessionId)) if (!known.has(event.id)) gone.push(event);
+  return gone.length === 0 ? reads : [{ ...first, events: [...first.events, ...gone] }, ...others];
+}
+
+const PAGE = 256;
+
+export async function* withdrawnEvents(archive: Archive, sessionId: number): AsyncGenerator<EventDraft> {
   const rows = archive.sql.all(
     `SELECT e.id FROM run r JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
      WHERE r.session_id = ? AND e.flags & ${FLAGS.withdrawn} <> 0 ORDER BY r.seq, e.id`,
     sessionId,
   );
-  const [first, ...others] = reads;
-  if (rows.length === 0 || !first) return reads;
-  const known = new Set(reads.flatMap(({ events }) => events.map(({ id }) => id)));
-  const withdrawn = await archive.events.events(rows.map(({ id }) => id as number));
-  const gone = withdrawn.map(({ event }) => event).filter(({ id }) => !known.has(id));
-  return [{ ...first, events: [...first.events, ...gone] }, ...others];
+  for (let at = 0; at < rows.length; at += PAGE) {
+    const numbers = rows.slice(at, at + PAGE).map(({ id }) => id as number);
+    for (const { event } of await archive.events.events(numbers)) yield event;
+  }
 }
 
 /** The archive's numbers of a session's events, by event id. */

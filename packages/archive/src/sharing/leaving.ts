@@ -2,15 +2,19 @@
  * A session on its way out: through the gate, or said to stay on this machine. A short one is held in memory; a long one is
  * read, redacted and kept aside event by event, so that what is held does not grow with it.
  */
-import type { Event, Host, PriceBook } from '@hansard/core';
+import type { Event, Host, PriceBook, Transcript } from '@hansard/core';
 import { sourceOf, type TranscriptHeader, type TranscriptSource } from '@hansard/core/formats/contract.ts';
 import type { Gate } from '@hansard/core/privacy/index.ts';
 import type { Archive } from '../archive.ts';
 import { archivedTranscript } from '../sessions/read-archived.ts';
-import { type ArchivedSource, archivedSource } from '../streaming/archived-source.ts';
+import { archivedSource } from '../streaming/archived-source.ts';
 import { EventSpool } from '../streaming/event-spool.ts';
+import { LONG_BYTES } from '../streaming/long-bytes.ts';
+import { SpoolFile } from '../streaming/spool-file.ts';
+import type { SessionSource } from '../streaming/spooled-source.ts';
+import { withPauses } from '../streaming/with-pauses.ts';
 import { letThrough, type Way } from './outgoing.ts';
-import { receiptOf } from './receipt.ts';
+import { ReceiptCount, receiptOf } from './receipt.ts';
 
 export interface Leaving {
   /** What may be written; it can be read until it is closed. */
@@ -31,68 +35,81 @@ export interface LeavingSession {
   readonly long?: number;
 }
 
-const LONG = 24_000_000;
-
 export async function leavingSession(way: Way, session: LeavingSession): Promise<Leaving> {
-  const { archive, host, sessionId, now, prices, long = LONG } = session;
-  const source =
-    bytesOf(archive, sessionId) < long ? undefined : await archivedSource(archive, host, sessionId, { now, prices });
-  if (!source) return whole(way, session);
+  const { archive, host, sessionId, now, prices, long = LONG_BYTES } = session;
+  const isLong = bytesOf(archive, sessionId) >= long;
+  const source = isLong ? await archivedSource(archive, host, sessionId, { now, prices }) : undefined;
+  if (source) return leavingSource(way, archive.home, withGeneration(source, session.generation));
+  const transcript = await archivedTranscript(archive, host, sessionId, { now, prices });
+  return leavingTranscript(way, archive.home, withGeneration(transcript, session.generation), isLong);
+}
+
+/** A transcript in memory. What was redacted of a long one is kept aside: then nothing of it is held twice. */
+export async function leavingTranscript(
+  way: Way,
+  folder: string,
+  transcript: Transcript,
+  isLong: boolean,
+): Promise<Leaving> {
+  if (isLong && way.gate) {
+    const { events, ...header } = transcript;
+    return leavingSource(way, folder, { header, events: () => events, close() {} });
+  }
+  const { transcript: leaving } = letThrough(way, transcript);
+  return { source: sourceOf(leaving), receipt: receiptOf(leaving), close() {} };
+}
+
+/** Closes the source when nothing needs it any more. `folder`: where what is redacted may be kept aside. */
+export async function leavingSource({ gate }: Way, folder: string, source: SessionSource): Promise<Leaving> {
   try {
-    return await streamed(way, archive, withGeneration(source, session.generation));
+    if (gate) return await redacted(gate, folder, source);
+    const receipt = new ReceiptCount();
+    for await (const event of withPauses(source.events())) receipt.add(event);
+    return { source, receipt: receipt.receipt(source.header.privacy), close: () => source.close() };
   } catch (error) {
     source.close();
     throw error;
   }
 }
 
-async function whole(
-  way: Way,
-  { archive, host, sessionId, generation, now, prices }: LeavingSession,
-): Promise<Leaving> {
-  const transcript = await archivedTranscript(archive, host, sessionId, { now, prices });
-  const { session } = transcript;
-  const told = generation > 1 ? { ...transcript, session: { ...session, generation } } : transcript;
-  const { transcript: leaving } = letThrough(way, told);
-  return { source: sourceOf(leaving), receipt: receiptOf(leaving), close() {} };
-}
-
-function withGeneration(source: ArchivedSource, generation: number): ArchivedSource {
-  const { header } = source;
-  return generation > 1 ? { ...source, header: { ...header, session: { ...header.session, generation } } } : source;
-}
-
-async function streamed({ gate }: Way, archive: Archive, source: ArchivedSource): Promise<Leaving> {
-  if (gate) return redacted(gate, archive, source);
-  const receipt = receiptOf({ privacy: source.header.privacy, events: source.events() });
-  return { source, receipt, close: () => source.close() };
+function withGeneration<T extends SessionSource | Transcript>(told: T, generation: number): T {
+  if (generation <= 1) return told;
+  if (!('header' in told)) return { ...told, session: { ...told.session, generation } };
+  const { header } = told;
+  return { ...told, header: { ...header, session: { ...header.session, generation } } };
 }
 
 /** The original is closed when its redacted form is there, and nothing that is held refers to it. */
-async function redacted(gate: Gate, archive: Archive, original: ArchivedSource): Promise<Leaving> {
-  const spool = new EventSpool<Event>(archive.home);
+async function redacted(gate: Gate, folder: string, original: SessionSource): Promise<Leaving> {
+  const file = new SpoolFile(folder);
   try {
-    const header = await redactInto(spool, gate, original);
+    const spool = new EventSpool<Event>(file);
+    const told = await redactInto(spool, gate, original);
     original.close();
-    return spooled(spool, header);
+    return spooled(file, spool, told);
   } catch (error) {
-    spool.close();
+    file.close();
     throw error;
   }
 }
 
-async function redactInto(spool: EventSpool<Event>, gate: Gate, original: ArchivedSource): Promise<TranscriptHeader> {
-  const stream = await gate.redact({ head: () => original.header, events: () => original.events() });
-  for await (const event of stream.events) spool.add(event);
-  return stream.head();
+type Told = Pick<Leaving, 'receipt'> & { readonly header: TranscriptHeader };
+
+async function redactInto(spool: EventSpool<Event>, gate: Gate, original: SessionSource): Promise<Told> {
+  const events = () => withPauses(original.events());
+  const stream = await gate.redact({ head: () => original.header, events });
+  const receipt = new ReceiptCount();
+  for await (const event of stream.events) {
+    receipt.add(event);
+    spool.add(event);
+  }
+  const header = stream.head();
+  return { header, receipt: receipt.receipt(header.privacy) };
 }
 
-function spooled(spool: EventSpool<Event>, header: TranscriptHeader): Leaving {
-  return {
-    source: { header, events: () => spool.all() },
-    receipt: receiptOf({ privacy: header.privacy, events: spool.all() }),
-    close: () => spool.close(),
-  };
+/** In a function of its own: what is returned would hold all that it was made of. */
+function spooled(file: SpoolFile, spool: EventSpool<Event>, { header, receipt }: Told): Leaving {
+  return { source: { header, events: () => spool.all() }, receipt, close: () => file.close() };
 }
 
 function bytesOf({ sql }: Archive, sessionId: number): number {

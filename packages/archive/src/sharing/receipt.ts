@@ -1,11 +1,7 @@
 /** What was taken out, counted: for the ledger, and for people. Nothing of it says what it was. */
 import type { Event, Redaction, Transcript } from '@hansard/core';
 
-/** A transcript, or what stands for one that is too long to be held. */
-export interface Told {
-  readonly privacy: Transcript['privacy'];
-  readonly events: Iterable<Event>;
-}
+type PrivacyBlock = Transcript['privacy'];
 
 export interface RuleCount {
   readonly ruleId: string;
@@ -13,31 +9,42 @@ export interface RuleCount {
   readonly count: number;
 }
 
-/** The most frequent first. */
-export function countsByRule({ events, privacy }: Told): RuleCount[] {
-  const counts = new Map<string, { ruleId: string; type: string; count: number }>();
-  const add = ({ ruleId, type }: Redaction) => {
-    const known = counts.get(ruleId);
-    if (known) known.count++;
-    else counts.set(ruleId, { ruleId, type, count: 1 });
-  };
-  for (const redaction of privacy?.redactions ?? []) add(redaction);
-  for (const event of events) for (const redaction of redactionsOf(event)) add(redaction);
-  return [...counts.values()].sort((a, b) => b.count - a.count || (a.ruleId < b.ruleId ? -1 : 1));
+/** Counts as events go by: a long session is not read again for it. */
+export class ReceiptCount {
+  readonly #counts = new Map<string, { ruleId: string; type: string; count: number }>();
+  #events = 0;
+
+  add({ redactions }: Event): void {
+    this.#events++;
+    for (const redaction of redactions ?? []) count(this.#counts, redaction);
+  }
+
+  /** The most frequent first. */
+  byRule(privacy: PrivacyBlock): RuleCount[] {
+    const counts = new Map([...this.#counts].map(([ruleId, known]) => [ruleId, { ...known }]));
+    for (const redaction of privacy?.redactions ?? []) count(counts, redaction);
+    return [...counts.values()].sort((a, b) => b.count - a.count || (a.ruleId < b.ruleId ? -1 : 1));
+  }
+
+  /** The transcript's receipt without the single places, which are in what left. */
+  receipt(privacy: PrivacyBlock): Record<string, unknown> {
+    const { redactions: _places, ...block } = privacy ?? {};
+    return { ...block, events: this.#events, counts: this.byRule(privacy) };
+  }
 }
 
-export const redactionsOf = ({ redactions }: Event): readonly Redaction[] => redactions ?? [];
+function count(counts: Map<string, { ruleId: string; type: string; count: number }>, { ruleId, type }: Redaction) {
+  const known = counts.get(ruleId);
+  if (known) known.count++;
+  else counts.set(ruleId, { ruleId, type, count: 1 });
+}
 
-/** The transcript's receipt without the single places, which are in what left. */
-export function receiptOf({ privacy, events }: Told): Record<string, unknown> {
-  const { redactions: _places, ...block } = privacy ?? {};
-  let count = 0;
-  const counted = function* () {
-    for (const event of events) {
-      count++;
-      yield event;
-    }
-  };
-  const counts = countsByRule({ privacy, events: counted() });
-  return { ...block, events: count, counts };
+export const countsByRule = ({ events, privacy }: Transcript): RuleCount[] => counted(events).byRule(privacy);
+
+export const receiptOf = ({ events, privacy }: Transcript): Record<string, unknown> => counted(events).receipt(privacy);
+
+function counted(events: Iterable<Event>): ReceiptCount {
+  const counts = new ReceiptCount();
+  for (const event of events) counts.add(event);
+  return counts;
 }

@@ -1,132 +1,131 @@
 /**
- * A session of the archive as a source that can be read event by event, more than once, with the same header and events
- * as its document. Of each event a few bytes are held: the events themselves lie in a spool until the source is closed.
+ * A session of the archive as a source that is read event by event: the same header and events as its document. Its
+ * inputs are read once, from their originals, into a spool; a few bytes of each event are held.
  */
-import type { Attachment, Event, EventDraft, Host, PriceBook } from '@hansard/core';
-import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
-import { plantTree } from '@hansard/core/reading/agent-tree.ts';
-import type { InputRead } from '@hansard/core/reading/input-read.ts';
-import { resolveSideFiles } from '@hansard/core/reading/side-files.ts';
-import { headerOf } from '@hansard/core/reading/transcripts.ts';
+import type { Detected, Host, StoreDialect } from '@hansard/core';
+import { fingerprint } from '@hansard/core/reading/fingerprint.ts';
+import { PartReader, type PartsRead } from '@hansard/core/reading/part-reader.ts';
+import { inputAt, readInto } from '@hansard/core/reading/read-input.ts';
 import type { Archive } from '../archive.ts';
-import type { ArchivedEvent } from '../events/read-back.ts';
 import { originalsHost } from '../host/archived-host.ts';
-import { EventSpool } from './event-spool.ts';
-import { LaidOut } from './laid-out.ts';
-import { type SessionThread, sessionThreads } from './session-threads.ts';
-import { Tally } from './tally.ts';
+import { readerOf } from '../imported/readers.ts';
+import { partsOf } from '../ingest/rows.ts';
+import type { InputRow } from '../originals/originals.ts';
+import { inputsOf, partsIn, sidesOf, withdrawnEvents } from '../sessions/read-archived.ts';
+import { partOf } from '../sessions/session-key.ts';
+import { SpoolFile } from './spool-file.ts';
+import { type SessionSource, type SourceOptions, spooledSource } from './spooled-source.ts';
+import { readsOf, type SpooledThread } from './spooled-thread.ts';
+import { SpoolingSink } from './spooling-sink.ts';
 
-export interface ArchivedSource {
-  readonly header: TranscriptHeader;
-  events(): Iterable<Event>;
-  close(): void;
-}
-
-export interface SourceOptions {
-  readonly now: string;
-  readonly prices?: PriceBook;
-}
-
-export interface SpooledDraft {
-  readonly draft: EventDraft;
-  readonly logSeq: number;
-}
-
-/** Undefined when the session can only be had as a whole. */
+/** Undefined for a session that was imported, whose documents are read whole. */
 export async function archivedSource(
   archive: Archive,
   host: Host,
   sessionId: number,
   options: SourceOptions,
-): Promise<ArchivedSource | undefined> {
-  const threads = sessionThreads(archive, sessionId);
-  if (!threads) return undefined;
-  const spool = new EventSpool<SpooledDraft>(archive.home);
+): Promise<SessionSource | undefined> {
+  const file = new SpoolFile(archive.home);
   try {
-    return await new SourceMaker(archive, host, threads, spool).make(sessionId, options);
+    const threads = await new SessionReader(archive, host, file, sessionId).threads();
+    if (!threads) file.close();
+    if (!threads) return undefined;
+    const source = await spooledSource(threads, { ...options, digest: host.digest });
+    const row = archive.sql.get('SELECT uuid FROM session WHERE id = ?', sessionId);
+    const header = { ...source.header, transcriptId: row?.['uuid'] as string };
+    return { ...source, header, close: () => file.close() };
   } catch (error) {
-    spool.close();
+    file.close();
     throw error;
   }
 }
 
-const PAGE = 256;
-
-class SourceMaker {
+class SessionReader {
   readonly #archive: Archive;
   readonly #host: Host;
-  readonly #threads: SessionThread[];
-  readonly #spool: EventSpool<SpooledDraft>;
-  readonly #laidOut: LaidOut;
-  readonly #tally = new Tally();
+  readonly #file: SpoolFile;
+  readonly #sessionId: number;
+  readonly #hosts = new Map<number, Host>();
 
-  constructor(archive: Archive, host: Host, threads: SessionThread[], spool: EventSpool<SpooledDraft>) {
+  constructor(archive: Archive, host: Host, file: SpoolFile, sessionId: number) {
     this.#archive = archive;
     this.#host = host;
-    this.#threads = threads;
-    this.#spool = spool;
-    this.#laidOut = new LaidOut(
-      spool,
-      threads.map(({ read }) => read),
+    this.#file = file;
+    this.#sessionId = sessionId;
+  }
+
+  async threads(): Promise<SpooledThread[] | undefined> {
+    const threads: SpooledThread[] = [];
+    for (const input of inputsOf(this.#archive, this.#sessionId)) {
+      const read = await this.#read(input);
+      if (!read) return undefined;
+      threads.push(...read);
+    }
+    await this.#addWithdrawn(threads);
+    return threads.length === 0 ? undefined : this.#numbered(threads);
+  }
+
+  async #read(input: InputRow): Promise<SpooledThread[] | undefined> {
+    const adapter = readerOf(input.agent);
+    const dialect = adapter?.dialects.find(({ id }) => id === input.dialect);
+    if (!adapter || !dialect) return [];
+    if (dialect.kind === 'document' && dialect.transcripts) return undefined;
+    const host = this.#hostOf(input.machine);
+    const detected: Detected = { adapter, dialect, confidence: 1 };
+    const sink = SpoolingSink.into(this.#file, host.digest);
+    if (input.located) sink.session(input.located);
+    const bytes =
+      dialect.kind === 'store' ? { path: input.path } : await inputAt(host, input.path, detected, undefined);
+    const parts =
+      'read' in bytes ? await readInto(sink, dialect, bytes) : this.#rows(sink, dialect as StoreDialect, input);
+    const sides = await sidesOf(adapter, host, input.path);
+    const reads = readsOf(detected, sink, bytes, parts);
+    const own = reads.length > 1 ? partsIn(this.#archive, input.id, this.#sessionId) : undefined;
+    const wanted = reads.filter(({ read }, nth) => own?.has(partOf(read.facts, nth)) ?? true);
+    return wanted.map((read) => ({ ...read, inputId: input.id, host, sides }));
+  }
+
+  #hostOf(machine: number): Host {
+    const known = this.#hosts.get(machine) ?? originalsHost(this.#host, this.#archive.originals, machine);
+    this.#hosts.set(machine, known);
+    return known;
+  }
+
+  /** Rows are read one by one from what was kept of them. */
+  #rows(sink: SpoolingSink, dialect: StoreDialect, { id, path, part, modified }: InputRow): PartsRead {
+    const version = this.#archive.originals.latest(id);
+    const key = fingerprint(new TextEncoder().encode(part));
+    const reader = new PartReader(dialect, key, sink, { path, modifiedAt: modified ?? undefined });
+    for (const one of version ? partsOf(this.#archive.originals.read(version)) : []) reader.push(one);
+    return reader.read;
+  }
+
+  /** What the agent no longer has comes behind what it has. */
+  async #addWithdrawn(threads: readonly SpooledThread[]): Promise<void> {
+    const [first] = threads;
+    if (!first) return;
+    for await (const event of withdrawnEvents(this.#archive, this.#sessionId)) {
+      if (!threads.some(({ events }) => events.placeOf(event.id) !== undefined)) first.events.add(event);
+    }
+  }
+
+  #numbered(threads: readonly SpooledThread[]): SpooledThread[] {
+    const numbered = threads.map((thread) => ({ ...thread, logSeqs: new Float64Array(thread.events.length) }));
+    const rows = this.#archive.sql.iterate(
+      `SELECT e.key, t.input_id, r.seq + e.id - r.first AS seq FROM run r JOIN thread t ON t.id = r.thread_id
+         JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
+       WHERE r.session_id = ?`,
+      this.#sessionId,
     );
-  }
-
-  async make(sessionId: number, { now, prices }: SourceOptions): Promise<ArchivedSource> {
-    for (const [at, thread] of this.#threads.entries()) {
-      this.#threads[at] = { ...thread, read: await this.#readThread(thread, at) };
+    const byInput = new Map<number | undefined, typeof numbered>();
+    for (const thread of numbered) byInput.set(thread.inputId, [...(byInput.get(thread.inputId) ?? []), thread]);
+    for (const { key, input_id: inputId, seq } of rows) {
+      // What was withdrawn is with the first, whichever input it was in.
+      const own = byInput.get(inputId as number)?.find(({ events }) => events.placeOf(key as string) !== undefined);
+      const { events, logSeqs } = own ?? (numbered[0] as (typeof numbered)[number]);
+      const place = events.placeOf(key as string);
+      if (place !== undefined) logSeqs[place] = seq as number;
     }
-    this.#archive.events.forget();
-    const tree = plantTree(this.#laidOut.planted());
-    const order = this.#laidOut.under(tree.root);
-    let seq = 0;
-    for (const event of order.events()) this.#tally.add(event, seq++);
-    const measured = this.#tally.finish(order.agents(), prices);
-    const reads = this.#threads.map(({ read }) => read);
-    const header = headerOf(reads, measured, { now, prices, digest: this.#host.digest });
-    const row = this.#archive.sql.get('SELECT uuid FROM session WHERE id = ?', sessionId);
-    return {
-      header: { ...header, transcriptId: row?.['uuid'] as string },
-      events: () => this.#tally.priced(order.events()),
-      close: () => this.#spool.close(),
-    };
-  }
-
-  /** Puts the events of a thread into the spool, and gives what was found beside them. */
-  async #readThread({ id, input, adapter, read }: SessionThread, at: number): Promise<InputRead> {
-    const { events, originals } = this.#archive;
-    const host = originalsHost(this.#host, originals, input.machine);
-    const sides = (await adapter.inputsOf(host, input.path)).filter(({ role }) => role === 'side');
-    const attachments: Record<string, Attachment> = {};
-    const problems = [...read.problems];
-    events.forget();
-    events.attached = (more) => Object.assign(attachments, more);
-    try {
-      for await (const { event, logSeq } of this.#eventsOf(id)) {
-        if (hasSpilled(event)) {
-          const alone = { ...read, events: [event], problems: [], attachments: {} };
-          const [resolved] = await resolveSideFiles(host, [alone], sides);
-          for (const [hash, found] of Object.entries(resolved?.attachments ?? {})) attachments[hash] ??= found;
-          problems.push(...(resolved?.problems ?? []));
-        }
-        this.#laidOut.add(at, { draft: event, logSeq });
-      }
-    } finally {
-      events.attached = undefined;
-    }
-    return { ...read, attachments, problems };
-  }
-
-  async *#eventsOf(threadId: number): AsyncIterable<ArchivedEvent> {
-    const { sql, events } = this.#archive;
-    for (const run of sql.all('SELECT first, count FROM run WHERE thread_id = ? ORDER BY first', threadId)) {
-      const [first, count] = [run['first'] as number, run['count'] as number];
-      for (let at = 0; at < count; at += PAGE) {
-        yield* await events.events(
-          Array.from({ length: Math.min(PAGE, count - at) }, (_, index) => first + at + index),
-        );
-      }
-    }
+    return numbered;
   }
 }
-
-const hasSpilled = ({ parts = [] }: EventDraft): boolean => parts.some(({ spilled }) => spilled);

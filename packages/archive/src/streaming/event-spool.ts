@@ -1,100 +1,72 @@
 /**
- * Values of a session that is too long to be held, in a file of their own for as long as they are needed: written once,
- * read as often as it takes. The file has no name from the beginning where the system allows that, so that nothing is
- * left behind, and is readable by its owner only.
+ * Values of a session that is too long to be held, as JSON in a file: of each its place is held. Several may share one
+ * file, as the threads of a session do.
  */
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { Failure } from '@hansard/core';
+import { jsonText } from '@hansard/core/formats/json-text.ts';
+import type { SpoolFile } from './spool-file.ts';
 
 const HELD = 256 * 1024;
-let opened = 0;
 
 export class EventSpool<T> {
-  readonly #path: string;
-  readonly #file: number;
-  /** Where each value begins, and behind the last. */
-  #starts = new Float64Array(1024);
+  readonly #file: SpoolFile;
+  #starts = new Float64Array(256);
+  #lengths = new Uint32Array(256);
+  /** What is not in the file yet. */
   #held: string[] = [];
   #heldBytes = 0;
   length = 0;
 
-  constructor(folder: string) {
-    this.#path = join(folder, `session-${process.pid}-${++opened}.spool`);
-    try {
-      this.#file = openSync(this.#path, 'wx+', 0o600);
-    } catch (cause) {
-      throw new Failure('output-failed', `${folder} cannot be written to: ${(cause as Error).message}`, { cause });
-    }
-    if (process.platform !== 'win32') rmSync(this.#path, { force: true });
+  constructor(file: SpoolFile) {
+    this.#file = file;
   }
 
   add(value: T): void {
-    const text = JSON.stringify(value);
+    const text = jsonText(value);
     const bytes = Buffer.byteLength(text);
-    if (this.length + 1 >= this.#starts.length) this.#grow();
-    this.#starts[this.length + 1] = (this.#starts[this.length] as number) + bytes;
-    this.length++;
+    if (this.length === this.#lengths.length) this.#grow();
+    this.#lengths[this.length++] = bytes;
     this.#held.push(text);
     this.#heldBytes += bytes;
-    if (this.#heldBytes >= HELD) this.#flush();
+    if (this.#heldBytes >= HELD) this.flush();
   }
 
   at(index: number): T {
-    this.#flush();
-    const [start, end] = [this.#starts[index] as number, this.#starts[index + 1] as number];
-    return JSON.parse(this.#read(start, end).toString('utf8')) as T;
+    this.flush();
+    const start = this.#starts[index] as number;
+    return JSON.parse(this.#file.read(start, start + (this.#lengths[index] as number)).toString('utf8')) as T;
   }
 
-  /** All of them in order, many at a time. */
+  /** Another value in the place of one. */
+  set(index: number, value: T): void {
+    this.flush();
+    const bytes = Buffer.from(jsonText(value));
+    this.#starts[index] = this.#file.bytes;
+    this.#lengths[index] = bytes.length;
+    this.#file.append(bytes);
+  }
+
   *all(): Generator<T> {
-    this.#flush();
-    for (let from = 0; from < this.length; ) {
-      let to = from + 1;
-      while (to < this.length && this.#starts[to + 1]! - this.#starts[from]! < HELD) to++;
-      const bytes = this.#read(this.#starts[from]!, this.#starts[to]!);
-      for (let index = from; index < to; index++) {
-        const [start, end] = [
-          this.#starts[index]! - this.#starts[from]!,
-          this.#starts[index + 1]! - this.#starts[from]!,
-        ];
-        yield JSON.parse(bytes.toString('utf8', start, end)) as T;
-      }
-      from = to;
-    }
+    for (let index = 0; index < this.length; index++) yield this.at(index);
   }
 
-  close(): void {
-    closeSync(this.#file);
-    rmSync(this.#path, { force: true });
-  }
-
-  #read(start: number, end: number): Buffer {
-    const bytes = Buffer.allocUnsafe(end - start);
-    for (let at = 0; at < bytes.length; ) {
-      const read = readSync(this.#file, bytes, at, bytes.length - at, start + at);
-      if (read === 0) throw new Error('a spool is shorter than what was written to it');
-      at += read;
-    }
-    return bytes;
-  }
-
-  #flush(): void {
+  /** Holds nothing but places. */
+  flush(): void {
     if (this.#held.length === 0) return;
-    const bytes = Buffer.from(this.#held.join(''));
-    let place = (this.#starts[this.length] as number) - this.#heldBytes;
-    for (let at = 0; at < bytes.length; ) {
-      const written = writeSync(this.#file, bytes, at, bytes.length - at, place);
-      at += written;
-      place += written;
+    let start = this.#file.bytes;
+    for (let index = this.length - this.#held.length; index < this.length; index++) {
+      this.#starts[index] = start;
+      start += this.#lengths[index] as number;
     }
+    this.#file.append(Buffer.from(this.#held.join('')));
     this.#held = [];
     this.#heldBytes = 0;
   }
 
   #grow(): void {
-    const starts = new Float64Array(this.#starts.length * 2);
-    starts.set(this.#starts);
-    this.#starts = starts;
+    const [starts, lengths] = [this.#starts, this.#lengths];
+    this.#starts = new Float64Array(starts.length * 2);
+    this.#starts.set(starts);
+    this.#lengths = new Uint32Array(lengths.length * 2);
+    this.#lengths.set(lengths);
   }
 }

@@ -1,14 +1,13 @@
 /**
  * Events of a session in the order of its document: each agent keeps its own order, and a subagent's events follow the
- * call that spawned it. What is held of an event is its place in the spool, whose it is, and who is next in line; the
- * tree of agents is planted from the few events that it depends on.
+ * call that spawned it. What is held of an event is its place; the tree of agents is planted from the few events that it
+ * depends on.
  */
 import type { AgentNode, Event, EventDraft } from '@hansard/core';
 import type { Planted, TreeNode } from '@hansard/core/reading/agent-tree.ts';
 import { agentOf, finishEvent } from '@hansard/core/reading/assemble.ts';
-import type { InputRead } from '@hansard/core/reading/input-read.ts';
-import type { SpooledDraft } from './archived-source.ts';
-import type { EventSpool } from './event-spool.ts';
+import { PlaceList } from './place-list.ts';
+import type { SpooledThread } from './spooled-thread.ts';
 
 const SUBAGENT = 'subagent:';
 
@@ -17,43 +16,39 @@ export interface Order {
   events(): Iterable<Event>;
 }
 
-/** The events of one agent: the first, the last, and from each to the next. */
+/** The events of one agent in one thread. */
 interface Line {
-  first: number;
-  last: number;
+  readonly thread: number;
+  readonly places: PlaceList;
 }
 
 export class LaidOut {
-  readonly #spool: EventSpool<SpooledDraft>;
-  readonly #reads: readonly InputRead[];
+  readonly #threads: readonly SpooledThread[];
   /** Calls that may have spawned somebody. */
   readonly #spawning: ReadonlySet<string>;
   readonly #stubs: EventDraft[][];
   /** By thread and the id that its events name: agents are known by ids when the tree stands. */
   readonly #lines = new Map<string, Line>();
-  #next = new Int32Array(1024);
+  /** Two inputs of one session may hold the same records (a copy of the file): they count once. */
+  readonly #seen: Set<string> | undefined;
 
-  constructor(spool: EventSpool<SpooledDraft>, reads: readonly InputRead[]) {
-    this.#spool = spool;
-    this.#reads = reads;
-    this.#stubs = reads.map(() => []);
-    const facts = reads.flatMap(({ facts }) => [facts.agent, ...Object.values(facts.agents ?? {})]);
+  constructor(threads: readonly SpooledThread[]) {
+    this.#threads = threads;
+    this.#stubs = threads.map(() => []);
+    this.#seen = threads.length > 1 ? new Set() : undefined;
+    const facts = threads.flatMap(({ read }) => [read.facts.agent, ...Object.values(read.facts.agents ?? {})]);
     this.#spawning = new Set(facts.flatMap((agent) => agent?.callId ?? []));
   }
 
-  add(thread: number, spooled: SpooledDraft): void {
-    const { draft } = spooled;
+  add(thread: number, place: number, draft: EventDraft): void {
+    if (this.#seen?.has(draft.id)) return;
+    this.#seen?.add(draft.id);
     const key = lineKey(thread, draft);
-    const index = this.#spool.length;
-    this.#spool.add(spooled);
-    if (index >= this.#next.length) this.#grow();
-    const line = this.#lines.get(key);
-    if (line) {
-      this.#next[line.last] = index;
-      line.last = index;
-    } else this.#lines.set(key, { first: index, last: index });
-    this.#next[index] = -1;
-    if (line && !this.#spawns(draft)) return;
+    const line = this.#lines.get(key) ?? { thread, places: new PlaceList() };
+    const isFirst = line.places.length === 0;
+    line.places.push(place);
+    if (isFirst) this.#lines.set(key, line);
+    else if (!this.#spawns(draft)) return;
     const { id, type, timestamp, source, tool } = draft;
     const callId = tool?.callId;
     this.#stubs[thread]?.push({ id, type, timestamp, source, ...(callId ? { tool: { name: '', callId } } : {}) });
@@ -61,30 +56,30 @@ export class LaidOut {
 
   /** What the tree is planted from. */
   planted(): Planted[] {
-    return this.#reads.map(({ facts }, thread) => ({ facts, events: this.#stubs[thread] ?? [] }));
+    return this.#threads.map(({ read: { facts } }, thread) => ({ facts, events: this.#stubs[thread] ?? [] }));
   }
 
   under(root: TreeNode): Order {
-    const stubOf = new Map<EventDraft, string>();
+    const lineOf = new Map<EventDraft, Line>();
     this.#stubs.forEach((stubs, thread) => {
-      for (const stub of stubs) stubOf.set(stub, lineKey(thread, stub));
+      for (const stub of stubs) lineOf.set(stub, this.#lines.get(lineKey(thread, stub)) as Line);
     });
-    const linesOf = (node: TreeNode) => [...new Set(node.events.map((stub) => stubOf.get(stub) as string))];
+    const linesOf = (node: TreeNode) => [...new Set(node.events.map((stub) => lineOf.get(stub) as Line))];
     return {
       agents: () => agentsOf(root, undefined),
       events: () => this.#walk(root, linesOf),
     };
   }
 
-  *#walk(root: TreeNode, linesOf: (node: TreeNode) => string[]): Generator<Event> {
+  *#walk(root: TreeNode, linesOf: (node: TreeNode) => Line[]): Generator<Event> {
     let seq = 0;
     const lay = function* (this: LaidOut, node: TreeNode, spawnedBy: string | undefined): Generator<Event> {
       const waiting = new Set(node.children);
       let sourceSeq = 0;
-      for (const { draft, logSeq } of this.#line(linesOf(node))) {
+      for (const { draft, logSeq } of this.#drafts(linesOf(node))) {
         const event = finishEvent(draft, ++seq, node.source, ++sourceSeq);
         if (sourceSeq === 1 && spawnedBy && !event.parentId) event.parentId = spawnedBy;
-        event.logSeq = logSeq;
+        if (logSeq !== undefined) event.logSeq = logSeq;
         yield event;
         if (!this.#spawns(draft)) continue;
         for (const child of node.children) {
@@ -97,20 +92,19 @@ export class LaidOut {
     yield* lay.call(this, root, undefined);
   }
 
-  *#line(keys: readonly string[]): Generator<SpooledDraft> {
-    for (const key of keys) {
-      for (let at = this.#lines.get(key)?.first ?? -1; at >= 0; at = this.#next[at] as number) yield this.#spool.at(at);
+  *#drafts(lines: readonly Line[]): Generator<{ draft: EventDraft; logSeq: number | undefined }> {
+    for (const { thread, places } of lines) {
+      const { events, logSeqs } = this.#threads[thread] as SpooledThread;
+      for (let index = 0; index < places.length; index++) {
+        const place = places.at(index);
+        // Numbers begin with 1.
+        yield { draft: events.at(place), logSeq: logSeqs?.[place] || undefined };
+      }
     }
   }
 
   #spawns({ type, tool }: EventDraft): boolean {
     return type === 'tool_call' && tool?.callId !== undefined && this.#spawning.has(tool.callId);
-  }
-
-  #grow(): void {
-    const next = new Int32Array(this.#next.length * 2);
-    next.set(this.#next);
-    this.#next = next;
   }
 }
 

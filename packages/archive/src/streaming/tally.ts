@@ -56,9 +56,14 @@ export class Tally {
     let place = 0;
     for (const event of events) {
       const cost = this.#costs.get(place++);
-      yield cost ? { ...event, ...cost } : event;
+      yield cost ? withCost(event, cost) : event;
     }
   }
+}
+
+/** The archive's number comes last, as in a document. */
+function withCost({ logSeq, ...event }: Event, cost: Pick<Event, 'costMicroUsd' | 'pricing'>): Event {
+  return logSeq === undefined ? { ...event, ...cost } : { ...event, ...cost, logSeq };
 }
 
 /** The earliest and the latest of a few events. */

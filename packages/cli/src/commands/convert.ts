@@ -2,16 +2,17 @@
  * `hansard convert`: native logs in, Transcript JSON or another format out. What it writes is faithful unless a profile
  * is named; a profile from the settings is for what leaves, and this stays here.
  */
-
+import { tmpdir } from 'node:os';
 import { formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
-import { letThrough, type Outgoing, type Way } from '@hansard/archive/sharing/outgoing.ts';
-import { Failure, type PriceBook, type Transcript } from '@hansard/core';
+import type { Way } from '@hansard/archive/sharing/outgoing.ts';
+import { Failure, type PriceBook } from '@hansard/core';
 import {
   type FileFormat,
   type FolderFormat,
   type Format,
   type FormatContext,
   sourceOf,
+  type TranscriptSource,
 } from '@hansard/core/formats/contract.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
@@ -21,9 +22,9 @@ import { hostOf } from '../machine.ts';
 import { OutputFile } from '../terminal/output-file.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 import { ProblemTally } from '../transcripts/problem-tally.ts';
-import { readTranscripts } from '../transcripts/read-transcripts.ts';
+import { readSources, type SessionRead } from '../transcripts/read-sources.ts';
 
-type Write = (outgoing: Outgoing) => Promise<unknown>;
+type Write = (source: TranscriptSource) => Promise<unknown>;
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const format = chosenFormat(args);
@@ -36,19 +37,14 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   if (format.layout === 'folder') return toFolder(job, path, format, formatting);
   const only = format.joinable ? (write: Write) => write : onlyOne(format);
   if (path === undefined || path === '-') {
-    return convert(
-      job,
-      only((outgoing) =>
-        writeTo((piece) => context.out.write(piece), format, sourceOf(outgoing.transcript), formatting),
-      ),
-    );
+    const write = (source: TranscriptSource) =>
+      writeTo((piece) => context.out.write(piece), format, source, formatting);
+    return convert(job, only(write));
   }
   const file = await OutputFile.create(path, args.flag('force'));
   try {
-    const status = await convert(
-      job,
-      only((outgoing) => writeTo((piece) => file.write(piece), format, sourceOf(outgoing.transcript), formatting)),
-    );
+    const write = (source: TranscriptSource) => writeTo((piece) => file.write(piece), format, source, formatting);
+    const status = await convert(job, only(write));
     await file.finish();
     return status;
   } catch (error) {
@@ -96,14 +92,24 @@ async function convert({ context, args, prices, way }: Job, write: Write): Promi
   const tally = new ProblemTally();
   const target = args.positionals[0] as string;
   const options = { agent: args.text('agent'), session: args.text('session'), prices };
-  const passed = (transcript: Transcript): Outgoing =>
-    way ? letThrough(way, transcript) : { kind: 'local', transcript };
-  for await (const transcript of readTranscripts(context, target, options)) {
-    tally.add(transcript);
-    await write(passed(transcript));
+  for await (const read of readSources(context, target, options)) {
+    tally.add('source' in read ? read.source.header : read.transcript);
+    const { source, close } = await passed(read, way);
+    try {
+      await write(source);
+    } finally {
+      close?.();
+    }
   }
   for (const line of tally.lines()) context.note(line);
   return tally.total > 0 ? 1 : 0;
+}
+
+async function passed(read: SessionRead, way: Way | undefined): Promise<{ source: TranscriptSource; close?(): void }> {
+  if (!way) return 'source' in read ? read : { source: sourceOf(read.transcript) };
+  const { leavingSource, leavingTranscript } = await import('@hansard/archive/sharing/leaving.ts');
+  if ('source' in read) return leavingSource(way, tmpdir(), read.source);
+  return leavingTranscript(way, tmpdir(), read.transcript, false);
 }
 
 function toFolder(job: Job, path: string | undefined, format: FolderFormat, formatting: FormatContext) {
@@ -111,19 +117,19 @@ function toFolder(job: Job, path: string | undefined, format: FolderFormat, form
     throw new Failure('bad-argument', `${format.label} is a folder of files: name one with --output.`);
   }
   const force = job.args.flag('force');
-  return convert(job, (outgoing) => writeFolder(path, force, format, sourceOf(outgoing.transcript), formatting));
+  return convert(job, (source) => writeFolder(path, force, format, source, formatting));
 }
 
 /** A format that cannot follow itself in one file. */
 function onlyOne(format: FileFormat): (write: Write) => Write {
   let written = false;
-  return (write) => (outgoing) => {
+  return (write) => (source) => {
     if (written) {
       throw new Failure('bad-argument', `The input holds several sessions, and ${format.label} holds one.`, {
         remedy: 'Pick one with --session.',
       });
     }
     written = true;
-    return write(outgoing);
+    return write(source);
   };
 }

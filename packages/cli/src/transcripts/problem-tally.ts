@@ -5,8 +5,8 @@ import { count } from '../terminal/words.ts';
 export class ProblemTally {
   readonly #kinds = new Map<string, { count: number; first: Problem }>();
 
-  add(transcript: Transcript): void {
-    for (const problem of transcript.session.problems ?? []) {
+  add({ session }: Pick<Transcript, 'session'>): void {
+    for (const problem of session.problems ?? []) {
       const kind = this.#kinds.get(problem.kind);
       if (kind) kind.count++;
       else this.#kinds.set(problem.kind, { count: 1, first: problem });

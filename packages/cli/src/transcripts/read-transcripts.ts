@@ -46,15 +46,18 @@ export async function* readTranscripts(
     found ||= wanted.length > 0;
     yield* wanted;
   }
-  if (!found) throw new Failure('nothing-found', `There is no session ${session} in ${target}.`, { remedy: SESSIONS });
+  if (!found) throw noSession(session as string, target);
 }
+
+export const noSession = (session: string, target: string): Failure =>
+  new Failure('nothing-found', `There is no session ${session} in ${target}.`, { remedy: SESSIONS });
 
 const SCRUBBED =
   'Secrets were removed from the originals of this session: it is no longer what the agent wrote, byte for byte.';
 
 const SESSIONS = 'Run `hansard sessions --json` to see the ids of sessions.';
 
-function isSession({ session, transcriptId }: Transcript, id: string): boolean {
+export function isSession({ session, transcriptId }: Omit<Transcript, 'events'>, id: string): boolean {
   return session.nativeId === id || transcriptId === id;
 }
 

@@ -5,6 +5,7 @@
 import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '../adapters/contract.ts';
 import type { Attachment, Native, Permission, Question, Tool } from '../transcript.ts';
 import { fromBase64 } from './base64.ts';
+import { EventPlaces } from './event-places.ts';
 import { mergeFacts } from './session-facts.ts';
 
 export class Collector implements Sink {
@@ -14,8 +15,7 @@ export class Collector implements Sink {
   /** Other sessions found in the same input, by native id. */
   readonly others: Map<string, Collector>;
   facts: SessionFacts = {};
-  readonly #places = new Map<string, number>();
-  readonly #repeats = new Map<string, number>();
+  readonly #places = new EventPlaces();
   readonly #digest: (data: string | Uint8Array) => string;
 
   constructor(digest: (data: string | Uint8Array) => string, parent?: Collector) {
@@ -25,35 +25,26 @@ export class Collector implements Sink {
   }
 
   add(event: EventDraft): string {
-    if (this.#places.has(event.id)) event.id = this.#freeId(event.id);
-    this.#places.set(event.id, this.events.length);
+    event.id = this.#places.add(event.id);
     this.events.push(event);
     return event.id;
   }
 
-  /** Goes on counting where it stopped: a hostile input may repeat one id in every record. */
-  #freeId(taken: string): string {
-    let n = this.#repeats.get(taken) ?? 2;
-    while (this.#places.has(`${taken}~${n}`)) n++;
-    this.#repeats.set(taken, n + 1);
-    return `${taken}~${n}`;
-  }
-
   put(event: EventDraft): void {
-    const place = this.#places.get(event.id);
+    const place = this.#places.of(event.id);
     if (place === undefined) this.add(event);
     else this.events[place] = replaceEvent(this.events[place] as EventDraft, event);
   }
 
   patch(id: string, change: EventPatch): boolean {
-    const place = this.#places.get(id);
+    const place = this.#places.of(id);
     if (place === undefined) return false;
     this.events[place] = patchEvent(this.events[place] as EventDraft, change);
     return true;
   }
 
   append(id: string, delta: string, at: AppendAt = {}): boolean {
-    const place = this.#places.get(id);
+    const place = this.#places.of(id);
     if (place === undefined) return false;
     appendDelta(this.events[place] as EventDraft, delta, at);
     return true;

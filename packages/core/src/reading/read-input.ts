@@ -5,6 +5,7 @@ import type {
   DocumentDialect,
   DocumentMember,
   SessionFacts,
+  Sink,
   StoreDialect,
 } from '../adapters/contract.ts';
 import type { Host, StoreDatabase } from '../host.ts';
@@ -61,18 +62,28 @@ export async function readFile(
   detected: Detected,
   facts?: SessionFacts,
 ): Promise<InputRead[]> {
+  const input = await inputAt(host, path, detected, facts);
+  if (detected.dialect.kind === 'store') return readStore(host, path, detected, detected.dialect, input);
+  return readBytes(host, detected, input);
+}
+
+/** A file of the host as what is read of it. */
+export async function inputAt(
+  host: Host,
+  path: string,
+  { dialect }: Detected,
+  facts: SessionFacts | undefined,
+): Promise<InputBytes> {
   const file = await host.stat(path);
-  const input: InputBytes = {
+  return {
     path,
     modifiedAt: file?.modifiedAt,
     bytes: file?.bytes,
     facts,
     read: () => host.read(path),
-    members: detected.dialect.kind === 'document' ? membersOf(host, detected.dialect, path) : undefined,
+    members: dialect.kind === 'document' ? membersOf(host, dialect, path) : undefined,
     host,
   };
-  if (detected.dialect.kind === 'store') return readStore(host, path, detected, detected.dialect, input);
-  return readBytes(host, detected, input);
 }
 
 /** Reads a log or document from bytes. */
@@ -88,16 +99,26 @@ export async function readBytes(
     return writtenReads(detected, input, found);
   }
   const collector = collectorFor(host, input);
+  return toReads(detected, collector, input, await readInto(collector, dialect, input, maxDocumentBytes));
+}
+
+/** Reads a log, or a document of an agent, into any sink. */
+export async function readInto(
+  sink: Sink,
+  dialect: Dialect,
+  input: InputBytes,
+  maxDocumentBytes = MAX_DOCUMENT_BYTES,
+): Promise<PartsRead> {
   if (dialect.kind === 'log') {
-    const reader = new LogReader(dialect, collector, input);
+    const reader = new LogReader(dialect, sink, input);
     for await (const chunk of input.read()) reader.push(chunk);
     const saved = reader.finish({ final: true });
-    return toReads(detected, collector, input, { key: saved.key ?? '', records: saved.records });
+    return { key: saved.key ?? '', records: saved.records };
   }
   if (dialect.kind === 'document') {
-    const reader = beginDocument(dialect, await textOf(input.read(), maxDocumentBytes), collector, input);
+    const reader = beginDocument(dialect, await textOf(input.read(), maxDocumentBytes), sink, input);
     if (input.members) for await (const { pointer, text } of input.members()) pushMember(reader, pointer, text);
-    return toReads(detected, collector, input, reader.read);
+    return reader.read;
   }
   throw new Error('a database cannot be read from a stream of bytes');
 }

@@ -67,7 +67,7 @@ export async function* readFolderBySession(
   yield { reads: [], unrecognised: unrecognised.filter((path) => !done.has(path)) };
 }
 
-async function inputsAround(detected: Detected, host: Host, path: string): Promise<readonly LocatedInput[]> {
+export async function inputsAround(detected: Detected, host: Host, path: string): Promise<readonly LocatedInput[]> {
   const inputs = await detected.adapter.inputsOf(host, path);
   if (inputs.some((input) => input.path === path)) return inputs;
   return [{ path, kind: detected.dialect.kind, role: 'session' }, ...inputs];

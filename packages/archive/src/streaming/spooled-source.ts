@@ -1,0 +1,49 @@
+/**
+ * A session that lies in a spool, as a source that can be read event by event, more than once, with the header and events
+ * that its document would have.
+ */
+import type { Event, PriceBook } from '@hansard/core';
+import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
+import { plantTree } from '@hansard/core/reading/agent-tree.ts';
+import { headerOf } from '@hansard/core/reading/transcripts.ts';
+import { LaidOut } from './laid-out.ts';
+import { resolveSpilled, type SpooledThread } from './spooled-thread.ts';
+import { Tally } from './tally.ts';
+import { withPauses } from './with-pauses.ts';
+
+export interface SessionSource {
+  readonly header: TranscriptHeader;
+  events(): Iterable<Event>;
+  close(): void;
+}
+
+export interface SourceOptions {
+  readonly now: string;
+  readonly prices?: PriceBook;
+}
+
+export async function spooledSource(
+  threads: readonly SpooledThread[],
+  options: SourceOptions & { readonly digest: (data: string | Uint8Array) => string },
+): Promise<Omit<SessionSource, 'close'>> {
+  const laidOut = new LaidOut(threads);
+  for (const [nth, thread] of threads.entries()) {
+    thread.events.finish();
+    for await (const place of withPauses(placesOf(thread))) {
+      const draft = thread.events.at(place);
+      await resolveSpilled(thread, place, draft);
+      laidOut.add(nth, place, draft);
+    }
+  }
+  const order = laidOut.under(plantTree(laidOut.planted()).root);
+  const tally = new Tally();
+  let place = 0;
+  for await (const event of withPauses(order.events())) tally.add(event, place++);
+  const measured = tally.finish(order.agents(), options.prices);
+  const reads = threads.map(({ read }) => read);
+  return { header: headerOf(reads, measured, options), events: () => tally.priced(order.events()) };
+}
+
+function* placesOf({ events }: SpooledThread): Generator<number> {
+  for (let place = 0; place < events.length; place++) yield place;
+}

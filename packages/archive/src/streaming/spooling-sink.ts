@@ -1,0 +1,152 @@
+/**
+ * A sink for a session that is too long to be held: of its events the last few stay in memory, where most of what is said
+ * about them later finds them; older ones lie in a spool. What comes too late for that is kept as a change, and applied
+ * when the event is read: changing the spool instead would write an event again for every delta that it gets.
+ */
+import type { AppendAt, Attachment, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '@hansard/core';
+import { fromBase64 } from '@hansard/core/reading/base64.ts';
+import { EventPlaces } from '@hansard/core/reading/event-places.ts';
+import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
+import { applied } from '../events/applied.ts';
+import type { Operation } from '../ingest/index-sink.ts';
+import { EventSpool } from './event-spool.ts';
+import type { SpoolFile } from './spool-file.ts';
+
+const RECENT = 256;
+
+/** What the sinks of one input share. */
+interface Shared {
+  readonly file: SpoolFile;
+  readonly digest: (data: string | Uint8Array) => string;
+  readonly attachments: Record<string, Attachment>;
+  readonly others: Map<string, SpoolingSink>;
+  /** How many events stay in memory; fewer in tests. */
+  readonly recent: number;
+}
+
+export class SpoolingSink implements Sink {
+  facts: SessionFacts = {};
+  readonly problems: ProblemDraft[] = [];
+  readonly #shared: Shared;
+  readonly #places = new EventPlaces();
+  readonly #older: EventSpool<EventDraft>;
+  #recent: EventDraft[] = [];
+  readonly #changes: EventSpool<Operation>;
+  /** Changes of older events, by place. */
+  readonly #changesOf = new Map<number, number[]>();
+
+  private constructor(shared: Shared) {
+    this.#shared = shared;
+    this.#older = new EventSpool(shared.file);
+    this.#changes = new EventSpool(shared.file);
+  }
+
+  static into(file: SpoolFile, digest: Shared['digest'], recent = RECENT): SpoolingSink {
+    return new SpoolingSink({ file, digest, attachments: {}, others: new Map(), recent });
+  }
+
+  get attachments(): Record<string, Attachment> {
+    return this.#shared.attachments;
+  }
+
+  /** This one and those of other sessions in the same input, as far as they have events. */
+  get all(): SpoolingSink[] {
+    const others = [...this.#shared.others.values()].filter(({ length }) => length > 0);
+    return this.length === 0 && others.length > 0 ? others : [this, ...others];
+  }
+
+  get length(): number {
+    return this.#older.length + this.#recent.length;
+  }
+
+  placeOf(id: string): number | undefined {
+    return this.#places.of(id);
+  }
+
+  add(event: EventDraft): string {
+    event.id = this.#places.add(event.id);
+    this.#recent.push(event);
+    if (this.#recent.length >= 2 * this.#shared.recent) this.#spool(this.#shared.recent);
+    return event.id;
+  }
+
+  put(event: EventDraft): void {
+    if (!this.#change(event.id, { put: event })) this.add(event);
+  }
+
+  patch(id: string, patch: EventPatch): boolean {
+    return this.#change(id, { patch });
+  }
+
+  append(id: string, append: string, at?: AppendAt): boolean {
+    return this.#change(id, { append, at });
+  }
+
+  session(facts: SessionFacts): void {
+    this.facts = mergeFacts(this.facts, facts);
+  }
+
+  problem(problem: ProblemDraft): void {
+    this.problems.push(problem);
+  }
+
+  attach(mime: string, base64: string): string {
+    const bytes = fromBase64(base64);
+    const hash = `sha256-${this.#shared.digest(bytes)}`;
+    this.attachments[hash] ??= { mime, bytes: bytes.length, data: base64 };
+    return hash;
+  }
+
+  in(nativeId: string): Sink {
+    const { others } = this.#shared;
+    const known = others.get(nativeId);
+    if (known) return known;
+    if (this.facts.nativeId === nativeId) return this;
+    const other = new SpoolingSink(this.#shared);
+    other.facts = { nativeId };
+    others.set(nativeId, other);
+    return other;
+  }
+
+  /** Nothing more comes: no event stays in memory. */
+  finish(): void {
+    this.#spool(this.#recent.length);
+    this.#older.flush();
+    this.#changes.flush();
+  }
+
+  at(place: number): EventDraft {
+    const recent = this.#recent[place - this.#older.length];
+    if (recent) return recent;
+    let event = this.#older.at(place);
+    for (const number of this.#changesOf.get(place) ?? []) event = applied(event, this.#changes.at(number));
+    return event;
+  }
+
+  /** Another event in the place of one. */
+  set(place: number, event: EventDraft): void {
+    this.#changesOf.delete(place);
+    this.#older.set(place, event);
+  }
+
+  #change(id: string, operation: Operation): boolean {
+    const place = this.#places.of(id);
+    if (place === undefined) return false;
+    const at = place - this.#older.length;
+    const recent = this.#recent[at];
+    if (recent) this.#recent[at] = applied(recent, operation);
+    else this.#changeLater(place, operation);
+    return true;
+  }
+
+  #changeLater(place: number, operation: Operation): void {
+    const known = this.#changesOf.get(place);
+    if (known) known.push(this.#changes.length);
+    else this.#changesOf.set(place, [this.#changes.length]);
+    this.#changes.add(operation);
+  }
+
+  #spool(count: number): void {
+    for (const event of this.#recent.splice(0, count)) this.#older.add(event);
+  }
+}
