@@ -1,6 +1,7 @@
 /** What handlers of requests work with: the archive, the machine it is on, and the way content takes out of it. */
 import type { Archive } from '@hansard/archive';
 import type { Adapter, Host, PriceBook } from '@hansard/core';
+import type { FormatContext } from '@hansard/core/formats/contract.ts';
 import type { Changes } from './changes.ts';
 import type { Content } from './content/content.ts';
 import type { ServerPrivacy } from './content/server-privacy.ts';
@@ -22,6 +23,10 @@ export interface App {
   readonly content: Content;
   /** Profiles, and gates that run them, for what is exported. */
   readonly privacy: ServerPrivacy;
+  /** Loads what writes Parquet files; without it that format is not offered. */
+  readonly parquet?: () => Promise<NonNullable<FormatContext['parquet']>>;
+  /** Bytes from which on a session is exported without being held; fewer in tests. */
+  readonly long?: number;
   readonly guard: Guard;
   /** Only this machine can reach the server. */
   readonly loopback: boolean;

@@ -23,6 +23,9 @@ export interface ServerOptions {
   readonly prices: PriceBook;
   readonly timezone: string;
   readonly privacy: ServerPrivacy;
+  /** See `App`. */
+  readonly parquet?: App['parquet'];
+  readonly long?: number;
   /** Address to listen on; loopback unless said. */
   readonly address?: string;
   /** Without one, the usual port or the next that is free. */
@@ -93,6 +96,8 @@ async function appOf(options: ServerOptions, address: string, sync: Watching, st
     prices,
     timezone,
     privacy,
+    parquet: options.parquet,
+    long: options.long,
     changes: new Changes(),
     content: await contentFor({ archive, host, prices, timezone }, privacy, loopback),
     guard: new Guard({ token: tokenIn(archive.home), host: address, cors }),

@@ -35,6 +35,7 @@ export async function openServer(context: Context, options: ServeOptions): Promi
       host,
       adapters,
       privacy,
+      parquet: async () => (await import('../export/parquet-encoder.ts')).parquetEncoder,
       version: context.version,
       prices: await priceBook(settings.get('prices')),
       timezone: zoneOf(settings.get('timezone')),

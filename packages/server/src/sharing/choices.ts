@@ -4,8 +4,11 @@ import { formats } from '@hansard/core/formats/index.ts';
 import { BUILT_IN } from '@hansard/core/privacy/profiles/built-in.ts';
 import type { App } from '../app.ts';
 
-export function formatChoices(): FormatList {
-  const writable = formats.filter((format) => (format.layout === 'file' ? format.write : format.writeFolder));
+export function formatChoices({ parquet }: App): FormatList {
+  const writable = formats.filter(
+    (format) =>
+      (format.layout === 'file' ? format.write : format.writeFolder) && (parquet || format.extension !== 'parquet'),
+  );
   return {
     formats: writable.map(({ id, label, description, extension, mediaType, layout, options }) => ({
       id,

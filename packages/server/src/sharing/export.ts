@@ -1,20 +1,21 @@
 /**
- * A session in another format, through the privacy gate, piece by piece as it is written. It is entered in the ledger
- * before the first byte leaves, and completed after the last.
+ * A session in another format, through the privacy gate, piece by piece as it is written: a long one is never held. It is
+ * entered in the ledger before the first byte leaves, and completed after the last.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { archivedTranscript, Ledger, type SessionFound } from '@hansard/archive';
+import { Ledger, type SessionFound } from '@hansard/archive';
 import { formatContext, formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
-import { letThrough, type Outgoing } from '@hansard/archive/sharing/outgoing.ts';
-import { receiptOf } from '@hansard/archive/sharing/receipt.ts';
+import { type Leaving, leavingSession } from '@hansard/archive/sharing/leaving.ts';
+import { withPauses } from '@hansard/archive/streaming/with-pauses.ts';
 import { Failure } from '@hansard/core';
-import { type FileFormat, type FormatContext, type Pieces, sourceOf } from '@hansard/core/formats/contract.ts';
+import type { Format, FormatContext, OptionValues, Pieces } from '@hansard/core/formats/contract.ts';
 import type { Profile } from '@hansard/core/privacy/index.ts';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { namedSession } from '../sessions/named-session.ts';
-import { bytesOf, tarOf } from './tar-folder.ts';
+import { bytesOf } from './bytes-of.ts';
+import { tarOf } from './tar-folder.ts';
 
 export interface ExportRequest {
   readonly id: string;
@@ -26,18 +27,24 @@ export interface ExportRequest {
 export async function exportSession(app: App, reply: FastifyReply, request: ExportRequest): Promise<FastifyReply> {
   const session = namedSession(app, request.id);
   const format = formatNamed(request.to ?? 'transcript');
-  const context = formatContext(app.host, formatOptions(format, request.options));
+  const context = await contextFor(app, format, formatOptions(format, request.options));
   const profile = exportProfile(app, request.profile);
-  const outgoing = letThrough({ profile, gate: await app.privacy.gate(profile) }, await transcriptOf(app, session));
-  const pieces = format.layout === 'file' ? written(format, outgoing, context) : tarOf(format, outgoing, context);
+  const leaving = await leavingFrom(app, session, profile);
+  // Whatever becomes of the answer, what was kept aside for it goes.
+  reply.raw.once('close', () => leaving.close());
   const extension = format.layout === 'file' ? format.extension : 'tar';
-  const name = `${outgoing.transcript.transcriptId.replaceAll(/[^\w.-]/g, '_')}.${extension}`;
+  const name = `${leaving.source.header.transcriptId.replaceAll(/[^\w.-]/g, '_')}.${extension}`;
   reply
     .header('content-type', format.layout === 'file' ? format.mediaType : 'application/x-tar')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store');
-  const noted = noting(app, session, { format: format.id, profile, outgoing }, pieces);
-  return reply.send(Readable.from(noted));
+  const pieces = written(app, format, leaving, context);
+  return reply.send(Readable.from(noting(app, session, { format: format.id, profile, leaving }, pieces)));
+}
+
+async function contextFor(app: App, format: Format, options: OptionValues): Promise<FormatContext> {
+  const context = formatContext(app.host, options);
+  return format.extension === 'parquet' ? { ...context, parquet: await app.parquet?.() } : context;
 }
 
 /** A profile that takes nothing out is for the user alone, who has to have asked for that. */
@@ -49,25 +56,29 @@ function exportProfile({ privacy }: App, name: string | undefined): Profile {
   });
 }
 
-async function transcriptOf({ archive, host, prices }: App, { id, key }: SessionFound) {
-  const transcript = await archivedTranscript(archive, host, id, { now: new Date().toISOString(), prices });
+async function leavingFrom(app: App, { id, key }: SessionFound, profile: Profile): Promise<Leaving> {
+  const { archive, host, prices, privacy, long } = app;
   const generation = new Ledger(archive.sql).generation(key);
-  return generation > 1 ? { ...transcript, session: { ...transcript.session, generation } } : transcript;
+  const now = new Date().toISOString();
+  const way = { profile, gate: await privacy.gate(profile) };
+  return leavingSession(way, { archive, host, sessionId: id, generation, now, prices, long });
 }
 
-const written = (format: FileFormat, { transcript }: Outgoing, context: FormatContext): Pieces =>
-  format.write?.(sourceOf(transcript), context) ?? [];
+function written({ archive }: App, format: Format, { source }: Leaving, context: FormatContext): Pieces {
+  if (format.layout === 'folder') return tarOf(format, source, context, archive.home);
+  return format.write?.(source, context) ?? [];
+}
 
-interface Leaving {
+interface Noted {
   readonly format: string;
   readonly profile: Profile;
-  readonly outgoing: Outgoing;
+  readonly leaving: Leaving;
 }
 
 async function* noting(
   { archive }: App,
   { key }: SessionFound,
-  { format, profile, outgoing }: Leaving,
+  { format, profile, leaving }: Noted,
   pieces: Pieces,
 ): AsyncGenerator<Buffer> {
   const ledger = new Ledger(archive.sql);
@@ -77,10 +88,10 @@ async function* noting(
     destination: 'http',
     format,
     profile: profile.name,
-    receipt: JSON.stringify(receiptOf(outgoing.transcript)),
+    receipt: JSON.stringify(leaving.receipt),
   });
   const hash = createHash('sha256');
-  for await (const piece of pieces) {
+  for await (const piece of withPauses(pieces)) {
     const bytes = bytesOf(piece);
     hash.update(bytes);
     yield bytes;

@@ -2,7 +2,7 @@
 import type { Handlers } from '../handler.ts';
 
 export const sharingHandlers: Handlers = {
-  formats: async () => (await import('./choices.ts')).formatChoices(),
+  formats: async (app) => (await import('./choices.ts')).formatChoices(app),
   profiles: async (app) => (await import('./choices.ts')).profileChoices(app),
   export: async (app, { params, query, reply }) => {
     const { exportSession } = await import('./export.ts');

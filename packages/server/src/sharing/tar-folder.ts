@@ -1,38 +1,33 @@
 /** A session in a format that is a folder, as one file: a tar archive, which every system can open. */
-import type { Outgoing } from '@hansard/archive/sharing/outgoing.ts';
-import { type FolderFormat, type FormatContext, type Pieces, sourceOf } from '@hansard/core/formats/contract.ts';
+import type { FolderFormat, FormatContext, TranscriptSource } from '@hansard/core/formats/contract.ts';
+import { Gathered } from './gathered.ts';
 
 const BLOCK = 512;
 const LONGEST_NAME = 100;
 
 export async function* tarOf(
   format: FolderFormat,
-  { transcript }: Outgoing,
+  source: TranscriptSource,
   context: FormatContext,
+  spoolFolder: string,
 ): AsyncGenerator<Buffer> {
-  for await (const file of format.writeFolder?.(sourceOf(transcript), context) ?? []) {
-    const bytes = await gathered(file.pieces());
-    yield headerOf(safeName(file.path), bytes.length);
-    yield bytes;
-    yield Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK);
+  for await (const file of format.writeFolder?.(source, context) ?? []) {
+    const content = await Gathered.from(file.pieces(), spoolFolder);
+    try {
+      yield headerOf(safeName(file.path), content.length);
+      yield* content.pieces();
+      yield Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK);
+    } finally {
+      content.close();
+    }
   }
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** The size of a file comes before its content. */
-async function gathered(pieces: Pieces): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const piece of pieces) parts.push(bytesOf(piece));
-  return Buffer.concat(parts);
-}
-
-export const bytesOf = (piece: string | Uint8Array): Buffer =>
-  typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece);
-
 /** Names in a transcript are part of these paths, and lead nowhere else. */
 function safeName(path: string): string {
   const names = path.split('/').filter((name) => name !== '' && name !== '.' && name !== '..');
-  return names.map((name) => name.replaceAll(/[^\w.@+-]/g, '_')).join('/');
+  return names.map((name) => name.replaceAll(/[^\w.@+=-]/g, '_')).join('/');
 }
 
 /** A long name is split between the two fields that there are; what is longer still is cut. */

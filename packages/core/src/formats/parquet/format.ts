@@ -52,7 +52,7 @@ export const parquet: FolderFormat = {
 };
 
 function* writeTables(source: TranscriptSource, { parquet: encoder }: FormatContext): Iterable<FolderFile> {
-  if (!encoder) throw new Failure('bad-argument', 'Parquet can only be written by `hansard export` and `convert`.');
+  if (!encoder) throw new Failure('bad-argument', 'Nothing that writes Parquet is at hand here: use `hansard export`.');
   const { transcriptId, source: of, session } = source.header;
   const month = /^\d{4}-\d{2}/.exec(session.startedAt)?.[0] ?? 'unknown';
   const place = `agent=${partition(of.agent)}/month=${month}/${partition(transcriptId)}.parquet`;
