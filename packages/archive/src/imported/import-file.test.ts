@@ -11,6 +11,7 @@ import { erase, planErase } from '../care/erase.ts';
 import { rebuild } from '../care/rebuild.ts';
 import { createNodeHost } from '../host/node-host.ts';
 import { restore } from '../originals/restore.ts';
+import { query } from '../query/query.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { archivedTranscript } from '../sessions/read-archived.ts';
@@ -71,6 +72,14 @@ const found = async (words: string) => {
   const { sessions } = await archive.search.find(parseQuery(words, { now: Date.parse(NOW), timezone: 'UTC' }));
   return sessions.map(({ hits }) => hits[0]?.snippet?.text ?? '').join();
 };
+const asked = async (sql: string) => {
+  const { rows, close } = await query(archive, sql);
+  try {
+    return [...rows].map((row) => ({ ...row }));
+  } finally {
+    close();
+  }
+};
 const archived = async (selector: string) =>
   archivedTranscript(archive, host(), findSession(archive, selector).id, { now: NOW });
 
@@ -87,6 +96,10 @@ describe.each(IMPORTED_FORMATS)('a file in the format %s', (formatId) => {
     expect(read.events.every(({ logSeq }) => logSeq !== undefined)).toBe(true);
 
     expect(await found('quokka')).toContain('Please look at the quokka.');
+    expect(
+      await asked("SELECT text, json_extract(json, '$.role') AS role FROM events WHERE text LIKE '%quokka%'"),
+    ).toEqual([{ text: 'Please look at the quokka.', role: 'user' }]);
+    expect(await asked('SELECT input FROM tool_calls')).toEqual([{ input: '{"command":"ls"}' }]);
     const count = imported?.sessions[0]?.events as number;
     expect(await rebuild(archive, { host: host(), adapters: readers, now: NOW })).toMatchObject({ problems: [] });
     expect(findSession(archive, id)).toMatchObject({ uuid: id, id: 1 });
@@ -101,6 +114,20 @@ describe.each(IMPORTED_FORMATS)('a file in the format %s', (formatId) => {
 });
 
 describe('importing', () => {
+  it('lets a statement read text where it has no choice, and says so where it would choose by text', async () => {
+    await importFile(options(), await fileOf('transcript', session()));
+    const other = { ...session(), transcriptId: '22222222-2222-4222-8222-222222222222' };
+    await importFile(options(), await fileOf('universal', other));
+    expect(await asked("SELECT count(*) AS n FROM events WHERE text = 'Looking.'")).toEqual([{ n: 2 }]);
+    const clever = `SELECT (SELECT text FROM events f WHERE f.session_id = '${other.transcriptId}' AND e.text = 'Looking.' LIMIT 1)
+      FROM events e WHERE e.session_id <> '${other.transcriptId}'`;
+    await expect(asked(clever)).rejects.toMatchObject({
+      code: 'bad-sql',
+      message: expect.stringContaining('two steps'),
+    });
+    expect(archive.events.now(1)).toBeUndefined();
+  });
+
   it('takes every format of one file that can be read', () => {
     const readable = formats.filter((format) => format.layout === 'file' && format.read).map(({ id }) => id);
     expect(readable.toSorted()).toEqual([...IMPORTED_FORMATS].toSorted());

@@ -1,5 +1,6 @@
 /** Runs one SELECT over the views. The database is opened for reading only, so no statement can change anything. */
-import { Failure, type SqlRow } from '@hansard/core';
+import { type EventDraft, Failure, type SqlRow } from '@hansard/core';
+import { jsonText } from '@hansard/core/formats/json-text.ts';
 import type { ReadBack } from '../events/read-back.ts';
 import { archiveFile } from '../home.ts';
 import { loadSqlite, type SqliteConnection } from '../host/sqlite-module.ts';
@@ -19,23 +20,53 @@ export async function query(archive: { home: string; events: ReadBack }, sql: st
   const Sqlite = await loadSqlite();
   if (!Sqlite) throw new Failure('archive-unusable', 'This Node has no SQLite.');
   const connection = new Sqlite(archiveFile(archive.home), { readOnly: true });
+  const close = () => {
+    connection.close();
+    archive.events.release();
+  };
   try {
     for (const view of VIEWS) connection.exec(viewSql(view));
-    addFunctions(connection, archive.events);
+    if (READS_TEXT.test(sql)) await prepareDocuments(connection, archive.events, sql);
+    addFunctions(connection, (number) => eventNow(archive.events, number));
     const statement = connection.prepare(sql);
     const columns = statement.columns().map(({ name }) => name);
-    return { columns, rows: guarded(statement.iterate()), close: () => connection.close() };
+    return { columns, rows: guarded(statement.iterate()), close };
   } catch (error) {
-    connection.close();
+    close();
     throw error instanceof Failure ? error : badQuery((error as Error).message);
   }
 }
 
-function addFunctions(connection: SqliteConnection, events: ReadBack): void {
-  connection.function('event_text_of', (number) => events.now(Number(number))?.text ?? null);
+/** Without one of these no column is asked for that is read from originals. */
+const READS_TEXT = /\*|\b(text|json|input)\b/i;
+
+/**
+ * Imported documents, and those that are spread over files, cannot be read in the middle of a statement. It is run once
+ * without texts to see which of them it asks for; where there are none in the archive that is not needed.
+ */
+async function prepareDocuments(connection: SqliteConnection, events: ReadBack, sql: string): Promise<void> {
+  if (!events.hasReadLater()) return;
+  const waiting = new Map<string, number>();
+  addFunctions(connection, (number) => {
+    const name = events.waitsFor(number);
+    if (name !== undefined && !waiting.has(name)) waiting.set(name, number);
+    return undefined;
+  });
+  for (const _row of connection.prepare(sql).iterate());
+  for (const number of waiting.values()) await events.prepare(number);
+}
+
+/** A statement that asks for other events when it sees texts than when it sees none is too clever. */
+function eventNow(events: ReadBack, number: number): EventDraft | undefined {
+  if (events.waitsFor(number) === undefined) return events.now(number);
+  throw new Error('which imported events it reads depends on their text. Ask in two steps');
+}
+
+function addFunctions(connection: SqliteConnection, read: (number: number) => EventDraft | undefined): void {
+  connection.function('event_text_of', (number) => read(Number(number))?.text ?? null);
   connection.function('event_json_of', (number) => {
-    const event = events.now(Number(number));
-    return event ? JSON.stringify(event) : null;
+    const event = read(Number(number));
+    return event ? jsonText(event) : null;
   });
 }
 
