@@ -8,6 +8,7 @@ import type { Redacted } from '@hansard/core/privacy/index.ts';
 import type { Archive } from '../archive.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import type { Query as ParsedQuery } from '../search/query.ts';
+import { archivedAgents } from '../sessions/archived-agents.ts';
 import type { SessionListed } from '../sessions/list-sessions.ts';
 import type { GatedTexts } from './gated-texts.ts';
 import { namedProjects } from './named-projects.ts';
@@ -31,7 +32,7 @@ export class GatedQuery {
   readonly #titles: readonly { readonly excluded: boolean; readonly texts: readonly string[] }[];
 
   constructor(source: string, archive: Archive, texts: GatedTexts, timezone: string) {
-    this.parsed = parseQuery(source, { now: Date.now(), timezone });
+    this.parsed = parseQuery(source, { now: Date.now(), timezone, agents: archivedAgents(archive) });
     refuseParts(this.parsed.filters);
     this.#projects = this.parsed.filters.flatMap((filter) =>
       filter.name === 'project'

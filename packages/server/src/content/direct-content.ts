@@ -1,11 +1,13 @@
 /** Content as it is, for the user of this machine. */
 import {
   type Archive,
+  archivedAgents,
   archivedEvents,
   archivedReads,
   type EventSource,
   explainNothing,
   findInSession,
+  type ParsedQuery,
   parseQuery,
   type SessionListed,
   sessionPage,
@@ -73,8 +75,8 @@ export class DirectContent implements Content {
   }
 
   async sessions({ q, limit, cursor, order }: ListRequest): Promise<SessionListPage> {
-    const { archive, prices, timezone } = this.#sources;
-    const query = q.trim() === '' ? undefined : parseQuery(q, { now: Date.now(), timezone });
+    const { archive, prices } = this.#sources;
+    const query = q.trim() === '' ? undefined : this.#queryOf(q);
     if (query && query.patterns.length > 0) {
       throw new Failure('bad-query', 'A list of sessions takes words and filters, but no regular expression.', {
         remedy: 'Ask /v1/search: it looks into events.',
@@ -86,8 +88,8 @@ export class DirectContent implements Content {
   }
 
   async search({ q, order, limit, hits, offset }: SearchRequest): Promise<SearchAnswer> {
-    const { archive, timezone } = this.#sources;
-    const query = parseQuery(q, { now: Date.now(), timezone });
+    const { archive } = this.#sources;
+    const query = this.#queryOf(q);
     const found = await archive.search.find(query, { order, sessions: offset + limit, hits });
     const shown = found.sessions.slice(offset);
     const summaries = this.#summaries(shown.map(({ session }) => session));
@@ -113,6 +115,11 @@ export class DirectContent implements Content {
       page,
       glimpses: this.#sources.archive.search.glimpses,
     });
+  }
+
+  #queryOf(source: string): ParsedQuery {
+    const { archive, timezone } = this.#sources;
+    return parseQuery(source, { now: Date.now(), timezone, agents: archivedAgents(archive) });
   }
 
   #summaries(listed: readonly SessionListed[]): SessionSummary[] {

@@ -1,5 +1,5 @@
 /** Questions to the whole archive. */
-import { activityOf, numbersData, type ParsedQuery, parseQuery, readNumbers } from '@hansard/archive';
+import { activityOf, archivedAgents, numbersData, type ParsedQuery, parseQuery, readNumbers } from '@hansard/archive';
 import { endOfPeriod, startOfPeriod } from '@hansard/archive/numbers/period.ts';
 import { Failure } from '@hansard/core';
 import type { App } from '../app.ts';
@@ -59,7 +59,7 @@ function queryOf(
   clock: { now: number; timezone: string },
 ): ParsedQuery | undefined {
   if (source === undefined || source.trim() === '') return undefined;
-  const query = parseQuery(source, clock);
+  const query = parseQuery(source, { ...clock, agents: archivedAgents(app.archive) });
   const tells =
     query.text.length + query.patterns.length > 0 || query.filters.some(({ name }) => !OPEN_FILTERS.has(name));
   if (app.content.profile === null || !tells) return query;
