@@ -3,7 +3,7 @@
  * transcript that it would have in a session, so that there is one way of redacting, and pseudonyms agree.
  */
 import { Failure, type Transcript } from '@hansard/core';
-import type { Gate, LearntSession } from '@hansard/core/privacy/index.ts';
+import { FIXED_NAMES, type Gate, type LearntSession } from '@hansard/core/privacy/index.ts';
 
 export class GatedTexts {
   readonly #gate: Gate;
@@ -18,10 +18,10 @@ export class GatedTexts {
     return this.#gate.redactTranscript(carrier({ text })).events[0]?.text ?? '';
   }
 
-  /** Anything with texts in it. */
+  /** Anything with texts in it, whose fields have the names that they are given. */
   value<T>(value: T): T {
     this.#own ??= this.#gate.learn(carrier({}));
-    return this.#own.redact(value);
+    return this.#own.redact(value, FIXED_NAMES);
   }
 
   /** The name of a tool or a model. */

@@ -40,11 +40,13 @@ export interface Content {
   attachment(sessionId: number, hash: string): Promise<Attachment | undefined>;
   /**
    * An answer that holds texts of a session, or with null texts that belong to none: every string in it goes the same
-   * way. Events must come from above.
+   * way. Names of fields are those of the API and stay. Events must come from above.
    */
   answer<T>(sessionId: number | null, answer: T): Promise<T>;
-  /** Whether sessions of a project's folder are told of at all. */
-  covers(folder: string): boolean;
+  /** The head of a session's transcript. */
+  head<T>(sessionId: number, head: T): Promise<T>;
+  /** A project's folder as it may be told; undefined when sessions of it are not told of at all. */
+  folder(folder: string): string | undefined;
   sessions(request: ListRequest): Promise<SessionListPage>;
   search(request: SearchRequest): Promise<SearchAnswer>;
   find(sessionId: number, q: string, limit: number): Promise<FindResult>;

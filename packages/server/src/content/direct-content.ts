@@ -70,8 +70,12 @@ export class DirectContent implements Content {
     return answer;
   }
 
-  covers(): boolean {
-    return true;
+  async head<T>(_sessionId: number, head: T): Promise<T> {
+    return head;
+  }
+
+  folder(folder: string): string {
+    return folder;
   }
 
   async sessions({ q, limit, cursor, order }: ListRequest): Promise<SessionListPage> {

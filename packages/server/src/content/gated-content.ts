@@ -8,7 +8,7 @@ import { GatedTexts } from '@hansard/archive/gated/gated-texts.ts';
 import { RedactedSessions } from '@hansard/archive/gated/redacted-sessions.ts';
 import { type Attachment, type Event, Failure } from '@hansard/core';
 import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
-import type { Gate, LearntSession } from '@hansard/core/privacy/index.ts';
+import { FIXED_NAMES, type Gate, HEAD_SHAPE, type LearntSession } from '@hansard/core/privacy/index.ts';
 import type { Content, ListRequest, SearchRequest, SessionListPage } from './content.ts';
 import type { ContentSources } from './direct-content.ts';
 import { cursorOf } from './search-cursor.ts';
@@ -68,11 +68,16 @@ export class GatedContent implements Content {
   }
 
   async answer<T>(sessionId: number | null, answer: T): Promise<T> {
-    return sessionId === null ? this.#texts.value(answer) : (await this.#learnt(sessionId)).redact(answer);
+    if (sessionId === null) return this.#texts.value(answer);
+    return (await this.#learnt(sessionId)).redact(answer, FIXED_NAMES);
   }
 
-  covers(folder: string): boolean {
-    return this.#texts.folder(folder) !== undefined;
+  async head<T>(sessionId: number, head: T): Promise<T> {
+    return (await this.#learnt(sessionId)).redact(head, HEAD_SHAPE);
+  }
+
+  folder(folder: string): string | undefined {
+    return this.#texts.folder(folder);
   }
 
   /** Without a question page by page; with one as a search finds them, all on one page. */
@@ -127,7 +132,7 @@ export class GatedContent implements Content {
     const known = this.#summaries.get(key);
     if (known) return known;
     const learnt = await this.#covered(session);
-    const redacted = learnt ? learnt.redact(plain) : [];
+    const redacted = learnt ? learnt.redact(plain, FIXED_NAMES) : [];
     if (this.#summaries.size >= MOST_SUMMARIES) this.#summaries.clear();
     this.#summaries.set(key, redacted);
     return redacted;

@@ -34,7 +34,7 @@ export const questionHandlers: Handlers = {
     if (app.content.profile === null) return answer;
     return app.content.answer(
       null,
-      withoutNames(answer, (folder) => app.content.covers(folder)),
+      withoutNames(answer, (folder) => app.content.folder(folder)),
     );
   },
   activity: ({ archive, prices, timezone }, { query }) =>

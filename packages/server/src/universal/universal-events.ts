@@ -37,7 +37,7 @@ export class UniversalEvents {
     const { content, host } = this.#app;
     const events = await this.#events(sessionId, seqsOf(told));
     const find = (seq: number) => events.get(seq) ?? noLongerThere(seq);
-    const gated = await content.answer(sessionId, header);
+    const gated = await content.head(sessionId, header);
     const envelopes = new Envelopes<number>(gated, { digest: (data) => host.digest(data), raw }, find);
     const tellings = content.profile === null ? told : await content.answer(sessionId, [...told]);
     return tellings.map(({ sequence, telling }) => envelopes.write(telling, sequence));

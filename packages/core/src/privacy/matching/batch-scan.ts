@@ -11,17 +11,22 @@ import type { Finding } from './finding.ts';
 const SEPARATOR = '\n\u0001\n';
 /** Longer texts are better scanned where they are. */
 const SHORT = 4_096;
+/** What is joined stays in the processor's cache. */
+const ENOUGH = 16_384;
 
 export type ScanJoined = (text: string, owner: Owner | undefined) => readonly Finding[];
 
 export class BatchScan {
   private readonly scan: ScanJoined;
+  private readonly onText: (text: string) => void;
   private readonly texts: string[] = [];
   private readonly starts: number[] = [];
   private length = 0;
 
-  constructor(scan: ScanJoined) {
+  /** `onText` gets every text that holds something, or may when it is decoded. */
+  constructor(scan: ScanJoined, onText: (text: string) => void) {
     this.scan = scan;
+    this.onText = onText;
   }
 
   /** False when the text has to be scanned by itself, because it is long. */
@@ -30,11 +35,12 @@ export class BatchScan {
     this.texts.push(text);
     this.starts.push(this.length);
     this.length += text.length + SEPARATOR.length;
+    if (this.length > ENOUGH) this.finish();
     return true;
   }
 
-  /** Calls with every text that holds something, or may when it is decoded, and forgets all. */
-  finish(onText: (text: string) => void): void {
+  /** Scans what has not been yet. */
+  finish(): void {
     if (this.texts.length === 0) return;
     const joined = this.texts.join(SEPARATOR);
     const flagged = new Set<number>();
@@ -42,7 +48,7 @@ export class BatchScan {
     for (const { start, end } of this.scan(joined, this.owner)) {
       for (let i = this.indexAt(start); i < this.texts.length && this.starts[i]! < end; i++) flagged.add(i);
     }
-    for (const i of flagged) onText(this.texts[i]!);
+    for (const i of flagged) this.onText(this.texts[i]!);
     this.texts.length = 0;
     this.starts.length = 0;
     this.length = 0;

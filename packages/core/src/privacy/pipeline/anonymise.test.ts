@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { receiptFaults } from '../../testing/receipt.ts';
 import { transcriptOf } from '../../testing/small-transcript.ts';
 import { TEST_KEY, testDigest, testGate } from '../../testing/test-gate.ts';
 import { Pseudonyms } from '../anonymise/pseudonyms.ts';
@@ -153,5 +154,26 @@ describe('profiles that keep names', () => {
     const linked = (profile: string) => testGate(profile).redactTranscript(transcriptOf([])).submitter?.identityLinked;
     expect(linked('hiring-signal')).toBe(true);
     expect(linked('team')).toBe(false);
+  });
+});
+
+describe('a project that is called like a field of the format', () => {
+  const cwd = '/home/mwinter/clients/permission';
+  const NAME = pseudonyms.of('repo', 'permission');
+  const permission = { id: 'p1', action: 'run it', status: 'requested', details: { permission: 'for permission' } };
+  const redacted = gate.redactTranscript(
+    transcriptOf([{ type: 'permission', permission, extra: { permission: 1 } }], { environment: { cwd } }),
+  );
+
+  it('leaves the fields of the format as they are', () => {
+    expect(redacted.events[0]).toHaveProperty('permission.action', 'run it');
+    expect(redacted.session.environment.cwd).toBe(`/${NAME}`);
+  });
+
+  it('goes where names are the agent’s own, and the receipt says so', () => {
+    expect(redacted.events[0]?.permission?.details).toEqual({ [NAME]: `for ${NAME}` });
+    expect(redacted.events[0]?.extra).toEqual({ [NAME]: 1 });
+    expect(receiptFaults(redacted)).toEqual([]);
+    expect(gate.redactTranscript(redacted)).toEqual(redacted);
   });
 });

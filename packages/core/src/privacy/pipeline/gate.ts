@@ -10,6 +10,7 @@ import type { Profile } from '../profiles/profile.ts';
 import { isInScope } from '../profiles/scope.ts';
 import type { Rule } from '../rule.ts';
 import { rules as catalogue } from '../rules/index.ts';
+import type { Shape } from '../walk/fields.ts';
 import { attachedTexts } from './attachments.ts';
 import { type Allow, findersOf } from './finders.ts';
 import { redactHead } from './redact-head.ts';
@@ -46,8 +47,11 @@ export interface RedactedStream {
 /** A session on its way out that is not over: more that belongs to it may follow. */
 export interface LearntSession {
   readonly transcript: Redacted<Transcript>;
-  /** Any value with texts of the session in it: what was learnt from all of the session goes from every string. */
-  redact<T>(value: T): T;
+  /**
+   * Any value with texts of the session in it: what was learnt from all of the session goes from every string. Names of
+   * fields are such strings, but for those that the shape says are given.
+   */
+  redact<T>(value: T, shape?: Shape): T;
 }
 
 export class Gate {
@@ -71,11 +75,12 @@ export class Gate {
     const { events, ...head } = transcript;
     const run = this.start(head, true);
     for (const event of events) run.learnEvent(event);
+    run.endLearning();
     const redacted = events.map((event) => run.redactEvent(event));
     redacted.push(...run.takeNotes());
     return {
       transcript: markRedacted({ ...redactHead(head, run, this.context), events: redacted }),
-      redact: <T>(value: T) => run.redactEvent({ ...CARRIER, extra: { value } }).extra?.['value'] as T,
+      redact: (value, shape) => run.redactValue(value, shape),
     };
   }
 
@@ -84,6 +89,7 @@ export class Gate {
     const head = await source.head();
     const run = this.start(head);
     for await (const event of source.events()) run.learnEvent(event);
+    run.endLearning();
     let finished = false;
     const events = async function* () {
       for await (const event of source.events()) yield markRedacted(run.redactEvent(event));
@@ -112,6 +118,3 @@ export class Gate {
     return run;
   }
 }
-
-/** What carries a value through a run: no kind of event, so that no profile leaves it out. */
-const CARRIER: Event = { id: 'carrier', seq: 0, timestamp: '1970-01-01T00:00:00.000Z', type: 'meta' };

@@ -1,36 +1,64 @@
 /**
  * What the first pass may keep for the second when the transcript is in memory anyway: the texts of each event, so that it
- * is not walked again to look for what is known, and what rules found in a text, so that they need not look twice. Only
+ * is not walked again to look for what is known, and what was found in a text, so that nobody need look twice. Only
  * references are held; of a transcript that is read event by event, nothing is.
  */
 import type { Finding } from '../matching/finding.ts';
 import type { Scanner, ScanOptions } from '../matching/scanner.ts';
 
 export class HeldTexts {
-  private readonly events: (readonly string[])[] = [];
+  private readonly texts: (readonly string[])[] = [];
   private current: string[] = [];
-  private readonly found = new Map<string, readonly Finding[]>();
+  private readonly byRules = new Map<string, readonly Finding[]>();
+  private readonly asKnown = new Map<string, readonly Finding[]>();
 
   add(text: string): void {
     this.current.push(text);
   }
 
   endEvent(): void {
-    this.events.push(this.current);
+    this.texts.push(this.current);
     this.current = [];
   }
 
   /** What rules found in a content of that text, wherever it stands. */
   keep(text: string, found: readonly Finding[]): void {
-    this.found.set(text, found);
+    this.byRules.set(text, found);
   }
 
-  of(event: number): readonly string[] | undefined {
-    return this.events[event];
+  /** What of the things that are known was found in a text. */
+  keepKnown(text: string, found: readonly Finding[]): void {
+    this.asKnown.set(text, found);
+  }
+
+  /** Event by event. */
+  get events(): readonly (readonly string[])[] {
+    return this.texts;
   }
 
   findings(text: string): readonly Finding[] | undefined {
-    return this.found.get(text);
+    return this.byRules.get(text);
+  }
+
+  knownIn(text: string): readonly Finding[] | undefined {
+    return this.asKnown.get(text);
+  }
+}
+
+const PLAIN: ScanOptions = {};
+
+/** Scans for what is known, but for texts in which that was looked for before. */
+export class RememberingKnown {
+  private readonly held: HeldTexts;
+  private readonly known: Scanner;
+
+  constructor(held: HeldTexts, known: Scanner) {
+    this.held = held;
+    this.known = known;
+  }
+
+  scan(text: string, options: ScanOptions = PLAIN): readonly Finding[] {
+    return (isPlain(options) ? this.held.knownIn(text) : undefined) ?? this.known.scan(text, options);
   }
 }
 
@@ -38,9 +66,9 @@ export class HeldTexts {
 export class RememberingScanner {
   private readonly held: HeldTexts;
   private readonly whole: Scanner;
-  private readonly known: Scanner;
+  private readonly known: RememberingKnown;
 
-  constructor(held: HeldTexts, whole: Scanner, known: Scanner) {
+  constructor(held: HeldTexts, whole: Scanner, known: RememberingKnown) {
     this.held = held;
     this.whole = whole;
     this.known = known;
@@ -50,9 +78,12 @@ export class RememberingScanner {
     return this.whole.isNamed(name);
   }
 
-  scan(text: string, options: ScanOptions = {}): Finding[] {
-    const isPlain = options.name === undefined && !options.picture;
-    const found = isPlain ? this.held.findings(text) : undefined;
-    return found ? [...found, ...this.known.scan(text)] : this.whole.scan(text, options);
+  scan(text: string, options: ScanOptions = PLAIN): readonly Finding[] {
+    const found = isPlain(options) ? this.held.findings(text) : undefined;
+    if (!found) return this.whole.scan(text, options);
+    const known = this.known.scan(text);
+    return known.length === 0 ? found : [...found, ...known];
   }
 }
+
+const isPlain = ({ name, picture }: ScanOptions): boolean => name === undefined && !picture;

@@ -22,8 +22,15 @@ const NAMES = {
 };
 type NameKind = keyof typeof NAMES;
 
-/** Shorter texts are scanned faster than looked up. */
-const LONG = 256;
+/** What the name of a field says about its value. */
+interface FieldName {
+  readonly kind: NameKind | undefined;
+  /** The value may be a secret because it is called one. */
+  readonly telling: boolean;
+}
+
+/** Short texts repeat in many events, long ones within their own. */
+const SHORT = 256;
 const MOST_REMEMBERED = 20_000;
 
 export class Learner implements TextTaker {
@@ -33,11 +40,12 @@ export class Learner implements TextTaker {
   private readonly contentBatch: BatchScan;
   private readonly labelBatch: BatchScan;
   private readonly collector = new TextCollector(this);
-  /** What was looked at already: labels and names of fields repeat in every event, long texts within their own. */
+  /** What was looked at already. */
   private readonly seenLabels = new Set<string>();
-  private readonly seenNames = new Map<string, NameKind | undefined>();
+  private readonly seenNames = new Map<string, FieldName>();
   private forgotNames = false;
   private readonly seenTexts = new Set<string>();
+  private readonly seenLong = new Set<string>();
   readonly marked = new MarkedTexts();
   private readonly held: HeldTexts | undefined;
 
@@ -46,15 +54,25 @@ export class Learner implements TextTaker {
     this.held = held;
     this.contents = contents;
     this.labels = labels;
-    this.contentBatch = new BatchScan((text, owner) => contents.scan(text, { owner }));
-    this.labelBatch = new BatchScan((text, owner) => labels.scan(text, { owner }));
+    this.contentBatch = new BatchScan(
+      (text, owner) => contents.scan(text, { owner }),
+      (text) => this.learnContent(text),
+    );
+    this.labelBatch = new BatchScan(
+      (text, owner) => labels.scan(text, { owner }),
+      (text) => this.learnFrom(text, labels.scan(text)),
+    );
   }
 
-  learnEvent({ redactions, ...event }: Event): void {
-    this.collector.collect(event as Event);
-    this.contentBatch.finish((text) => this.learnContent(text));
-    this.labelBatch.finish((text) => this.learnFrom(text, this.labels.scan(text)));
-    if (this.seenTexts.size > 0) this.seenTexts.clear();
+  learnEvent(event: Event): void {
+    this.collector.collect(event.redactions === undefined ? event : withoutRecords(event));
+    if (!this.held && this.seenLong.size > 0) this.seenLong.clear();
+  }
+
+  /** To be called when everything was learnt from. */
+  finish(): void {
+    this.contentBatch.finish();
+    this.labelBatch.finish();
   }
 
   learnHead(head: Omit<Transcript, 'events'>): void {
@@ -95,17 +113,19 @@ export class Learner implements TextTaker {
 
   content(text: string, name: string, picture: boolean): void {
     this.held?.add(text);
-    this.learnByName(text, name);
-    if (this.contents.isNamed(name)) {
-      this.learnFrom(text, this.contents.scan(text, { picture, name }));
-      return;
-    }
-    if (text.length >= LONG) {
-      if (this.seenTexts.has(text)) return;
-      this.seenTexts.add(text);
-    }
-    if (picture) this.learnFrom(text, this.contents.scan(text, { picture }));
-    else if (!this.contentBatch.add(text)) this.learnContent(text);
+    const { kind, telling } = this.fieldName(name);
+    if (kind !== undefined) this.learnByName(text, kind);
+    if (telling) this.learnFrom(text, this.contents.scan(text, { picture, name }));
+    else if (picture) this.learnFrom(text, this.contents.scan(text, { picture }));
+    else if (this.isNew(text) && !this.contentBatch.add(text)) this.learnContent(text);
+  }
+
+  private isNew(text: string): boolean {
+    const seen = text.length < SHORT ? this.seenTexts : this.seenLong;
+    if (seen.has(text)) return false;
+    if (seen.size >= MOST_REMEMBERED) seen.clear();
+    seen.add(text);
+    return true;
   }
 
   label(text: string): void {
@@ -116,14 +136,12 @@ export class Learner implements TextTaker {
     if (!this.labelBatch.add(text)) this.learnFrom(text, this.labels.scan(text));
   }
 
-  name(name: string): boolean {
-    this.kindOf(name);
-    return true;
+  name(name: string): void {
+    this.fieldName(name);
   }
 
-  private learnByName(text: string, name: string): void {
-    const kind = this.kindOf(name);
-    if (kind === undefined || text.length > 1000) return;
+  private learnByName(text: string, kind: NameKind): void {
+    if (text.length > 1000) return;
     if (kind === 'host') this.known.names.learn('host', text);
     else if (kind === 'remote') this.known.names.learnRemote(text);
     else if (isAbsolutePath(text)) this.known.names.learnFolder(text);
@@ -134,16 +152,23 @@ export class Learner implements TextTaker {
     return this.forgotNames ? undefined : this.seenNames.keys();
   }
 
-  /** What a field of this name holds. A name that is new is learnt from like any other text. */
-  private kindOf(name: string): NameKind | undefined {
-    if (this.seenNames.has(name)) return this.seenNames.get(name);
+  /** A name that is new is learnt from like any other text. */
+  private fieldName(name: string): FieldName {
+    const seen = this.seenNames.get(name);
+    if (seen) return seen;
     const kind = (Object.keys(NAMES) as NameKind[]).find((one) => NAMES[one].test(name));
+    const field = { kind, telling: this.contents.isNamed(name) };
     if (this.seenNames.size >= MOST_REMEMBERED) {
       this.seenNames.clear();
       this.forgotNames = true;
     }
-    this.seenNames.set(name, kind);
+    this.seenNames.set(name, field);
     this.learnFrom(name, this.contents.scan(name));
-    return kind;
+    return field;
   }
+}
+
+/** What a document says was removed before is nothing to learn from. */
+export function withoutRecords({ redactions, ...event }: Event): Event {
+  return event as Event;
 }

@@ -1,5 +1,5 @@
 /** The transcript without its events, on its way out: the repository's names, attachments, submitter, receipt. */
-import type { Environment, Event, Repo } from '../../transcript.ts';
+import type { Environment, Repo } from '../../transcript.ts';
 import { OWNER_NAME, REPOSITORY_NAME } from '../anonymise/name-rules.ts';
 import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
 import { EventPolicy } from '../content/event-policy.ts';
@@ -10,10 +10,7 @@ import { placeholdersIn } from '../texts/placeholder.ts';
 import { HEAD_SHAPE } from '../walk/fields.ts';
 import { redactAttachments } from './attachments.ts';
 import { privacyBlock } from './privacy-block.ts';
-import type { Run, RunContext, TranscriptHead } from './run.ts';
-
-/** What other programs said of the session is content, too. */
-const NO_EVENT: Event = { id: '', seq: 0, timestamp: '', type: 'meta' };
+import { NO_EVENT, type Run, type RunContext, type TranscriptHead } from './run.ts';
 
 /** To be called when all events are through: the receipt sums them up. */
 export function redactHead(head: TranscriptHead, run: Run, context: RunContext): TranscriptHead {

@@ -14,14 +14,14 @@ import { Scanner } from '../matching/scanner.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { inOrder, OldRecords, type ReceiptRecord } from '../receipt/old-records.ts';
 import { movePlaces } from '../texts/edit-text.ts';
-import { TextRedactor } from '../texts/text-redactor.ts';
-import { EVENT_SHAPE } from '../walk/fields.ts';
+import { TextRedactor, type TextScanner } from '../texts/text-redactor.ts';
+import { EVENT_SHAPE, type Shape } from '../walk/fields.ts';
 import { StringRewriter } from '../walk/rewrite-strings.ts';
 import { EventMarks } from './event-marks.ts';
 import type { Allow, Finders } from './finders.ts';
-import { HeldTexts, RememberingScanner } from './held-texts.ts';
+import { HeldTexts, RememberingKnown, RememberingScanner } from './held-texts.ts';
 import { Known } from './known.ts';
-import { Learner } from './learner.ts';
+import { Learner, withoutRecords } from './learner.ts';
 import { shorteningNote } from './shortening-note.ts';
 import { CONTENT_POLICY, type Redactors, StringRedactor } from './string-redactor.ts';
 import { TouchedTexts } from './touched-texts.ts';
@@ -56,6 +56,8 @@ export class Run {
   private readonly held: HeldTexts | undefined;
   /** No field that was met gets another name; undefined until that is asked. */
   private keepsNames: boolean | undefined;
+  /** Of all held texts those that have to be looked at; undefined until that is asked. */
+  private touchedHeld: ReadonlySet<string> | undefined;
 
   /** `inMemory`: the transcript stays at hand until it is through, so that references to its texts cost nothing. */
   constructor(context: RunContext, inMemory = false) {
@@ -93,21 +95,32 @@ export class Run {
     this.seen.add(event);
   }
 
+  /** Between the passes. */
+  endLearning(): void {
+    this.learner.finish();
+  }
+
   /** Second pass, in the same order. */
   redactEvent(event: Event): Event {
     const number = this.done++;
     this.eventCount++;
     this.lastSeq = Math.max(this.lastSeq, typeof event.seq === 'number' ? event.seq : 0);
     if (isDropped(event, this.context.profile)) return this.stub(event);
-    const { redactions, ...rest } = event;
-    const prepared = prepareContent(redactions === undefined ? event : (rest as Event), this.context.profile.content);
+    const bare = event.redactions === undefined ? event : withoutRecords(event);
+    const prepared = prepareContent(bare, this.context.profile.content);
     const policy = new EventPolicy(event, this.context.profile);
-    const old = OldRecords.of(event, redactions);
+    const old = OldRecords.of(event, event.redactions);
     // What was prepared may hold texts that the first pass did not see.
-    const seen = (prepared === event || prepared === rest) && this.seen.isSame(event, number);
+    const seen = prepared === bare && this.seen.isSame(event, number);
     if (!seen) this.strings.begin(policy, old);
     else if (this.isUntouched(prepared, number, policy, old)) return prepared;
     return this.rewritten(prepared, old);
+  }
+
+  /** A value that is no event, with what was learnt from all of them. Nothing is noted of it. */
+  redactValue<T>(value: T, shape?: Shape): T {
+    this.strings.begin(new EventPolicy(NO_EVENT, this.context.profile), OldRecords.NONE);
+    return this.rewriter.rewriteAt(['extra', 'value'], value, shape);
   }
 
   /** Nothing is in the event that has to go; otherwise everything is ready to rewrite it. */
@@ -158,13 +171,13 @@ export class Run {
 
   private touchedIn(event: Event, number: number): { texts: ReadonlySet<string>; renames: boolean } {
     const { marked, names } = this.learner;
+    if (this.held && names) this.keepsNames ??= [...names].every((name) => this.strings.rename(name) === name);
     // The head was learnt from first.
-    const held = this.held?.of(number + 1);
-    if (!held || !names) return this.touched.find(event, marked);
-    this.keepsNames ??= [...names].every((name) => this.strings.rename(name) === name);
-    return this.keepsNames
-      ? { texts: this.touched.among(held, marked), renames: false }
-      : this.touched.find(event, marked);
+    const held = this.held?.events[number + 1];
+    if (!this.held || !held || !this.keepsNames) return this.touched.find(event, marked);
+    this.touchedHeld ??= this.touched.among(this.held, marked);
+    for (const text of held) if (this.touchedHeld.has(text)) return { texts: this.touchedHeld, renames: false };
+    return UNTOUCHED;
   }
 
   /** Events that say what was shortened; they follow all others, so that no number changes. */
@@ -181,7 +194,8 @@ export class Run {
     const order = new Map(finders.rules.map((rule, i) => [rule, i]));
     const content = new Scanner([finders.content, everywhere], [finders.secrets, onlySecrets]);
     const clean = new Scanner([everywhere], [onlySecrets]);
-    const redactor = (scanner: Pick<Scanner, 'scan' | 'isNamed'>) =>
+    const known = this.held && new RememberingKnown(this.held, clean);
+    const redactor = (scanner: TextScanner) =>
       new TextRedactor(
         scanner,
         content,
@@ -189,9 +203,9 @@ export class Run {
         (finding) => this.replacementOf(finding),
       );
     return {
-      content: redactor(this.held ? new RememberingScanner(this.held, content, clean) : content),
+      content: redactor(this.held && known ? new RememberingScanner(this.held, content, known) : content),
       labels: redactor(new Scanner([finders.certain, everywhere], [finders.certain, onlySecrets])),
-      clean: redactor(clean),
+      clean: redactor(known ?? clean),
     };
   }
 
@@ -203,6 +217,11 @@ export class Run {
     return this.context.pseudonyms.of(rule.pseudonym, rule.pseudonym === 'commit' ? value.slice(0, 7) : value);
   }
 }
+
+const UNTOUCHED = { texts: new Set<string>(), renames: false } as const;
+
+/** For what other programs said of the session, which is content as well, and no kind of event that may be left out. */
+export const NO_EVENT: Event = { id: '', seq: 0, timestamp: '', type: 'meta' };
 
 function stubRecord(): ReceiptRecord {
   return { field: 'text', ...CONTENT_POLICY, placeholder: STUB_TEXT, start: 0, end: STUB_TEXT.length };

@@ -55,7 +55,7 @@ export class StringRedactor implements StringVisitor {
 
   /** Starts with the next event. Texts that are not among `touched` have nothing in them. */
   begin(policy: EventPolicy | undefined, old: OldRecords, marked?: MarkedTexts, touched?: ReadonlySet<string>): void {
-    this.policy = policy;
+    this.policy = policy?.isOpen ? undefined : policy;
     this.touched = touched;
     this.old = old.isEmpty ? undefined : old;
     this.marked = marked;
@@ -68,6 +68,8 @@ export class StringRedactor implements StringVisitor {
   }
 
   visit(text: string, place: StringPlace): string {
+    // Most texts are untouched, also in events that are not.
+    if (!this.policy && !this.old && !this.isTouched(text)) return text;
     if (text === '' || (place.use === 'time' && isTime(text))) return text;
     const why = isPlaceholder(text) ? undefined : this.policy?.removal(place.path.parts, text, place.picture);
     if (why) return this.remove(text, why, place);

@@ -6,6 +6,7 @@ import type { Event } from '../../transcript.ts';
 import { BatchScan } from '../matching/batch-scan.ts';
 import type { Scanner } from '../matching/scanner.ts';
 import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
+import type { HeldTexts } from './held-texts.ts';
 import type { MarkedTexts } from './marked-texts.ts';
 
 export class TouchedTexts implements TextTaker {
@@ -14,13 +15,17 @@ export class TouchedTexts implements TextTaker {
   private readonly batch: BatchScan;
   private readonly collector = new TextCollector(this);
   private marked: MarkedTexts | undefined;
+  private held: HeldTexts | undefined;
   private readonly touched = new Set<string>();
   private renames = false;
 
   constructor(known: Scanner, isRenamed: (name: string) => boolean) {
     this.known = known;
     this.isRenamed = isRenamed;
-    this.batch = new BatchScan((text, owner) => known.scan(text, { owner }));
+    this.batch = new BatchScan(
+      (text, owner) => known.scan(text, { owner }),
+      (text) => this.touched.add(text),
+    );
   }
 
   /** The texts to look at; the set is only valid until the next call. */
@@ -29,16 +34,23 @@ export class TouchedTexts implements TextTaker {
     this.renames = false;
     if (this.touched.size > 0) this.touched.clear();
     this.collector.collect(event);
-    this.batch.finish((text) => this.touched.add(text));
+    this.batch.finish();
     return { texts: this.touched, renames: this.renames };
   }
 
-  /** The same for texts that are at hand. Names of fields are not looked at. */
-  among(held: readonly string[], marked: MarkedTexts): ReadonlySet<string> {
+  /** The same for all texts of a transcript that is at hand. Names of fields are not looked at. */
+  among(held: HeldTexts, marked: MarkedTexts): ReadonlySet<string> {
     this.marked = marked;
-    if (this.touched.size > 0) this.touched.clear();
-    for (const text of held) this.label(text);
-    this.batch.finish((text) => this.touched.add(text));
+    this.held = held;
+    const asked = new Set<string>();
+    for (const texts of held.events) {
+      for (const text of texts) {
+        if (asked.has(text)) continue;
+        asked.add(text);
+        this.label(text);
+      }
+    }
+    this.batch.finish();
     return this.touched;
   }
 
@@ -48,12 +60,16 @@ export class TouchedTexts implements TextTaker {
 
   label(text: string): void {
     if (this.marked?.has(text)) this.touched.add(text);
-    else if (!this.batch.add(text) && this.known.scan(text).length > 0) this.touched.add(text);
+    else if (!this.batch.add(text) && this.holdsKnown(text)) this.touched.add(text);
   }
 
-  name(name: string): boolean {
-    if (!this.isRenamed(name)) return true;
-    this.renames = true;
-    return false;
+  private holdsKnown(text: string): boolean {
+    const found = this.known.scan(text);
+    this.held?.keepKnown(text, found);
+    return found.length > 0;
+  }
+
+  name(name: string): void {
+    if (this.isRenamed(name)) this.renames = true;
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Finding } from '../matching/finding.ts';
 import { resolveOverlaps } from '../matching/resolve-overlaps.ts';
-import type { Scanner, ScanOptions } from '../matching/scanner.ts';
+import type { ScanOptions } from '../matching/scanner.ts';
 import type { Rule } from '../rule.ts';
 import { type Edit, type EditedText, editText } from './edit-text.ts';
 import { placeholdersIn, type Range, without } from './placeholder.ts';
@@ -30,9 +30,15 @@ const MOST_ROUNDS = 16;
 const WORTH_REMEMBERING = 256;
 const MOST_CHANGED = 5_000;
 
+/** Whatever finds things in a text. */
+export interface TextScanner {
+  scan(text: string, options?: ScanOptions): readonly Finding[];
+  isNamed?(name: string): boolean;
+}
+
 export class TextRedactor {
-  private readonly scanner: Pick<Scanner, 'scan'> & Partial<Pick<Scanner, 'isNamed'>>;
-  private readonly settling: Pick<Scanner, 'scan'>;
+  private readonly scanner: TextScanner;
+  private readonly settling: TextScanner;
   private readonly order: (rule: Rule) => number;
   private readonly replacementOf: (finding: Finding) => string | undefined;
   /** Agents write the same text into several fields of an event. */
@@ -42,8 +48,8 @@ export class TextRedactor {
 
   /** `settling` finds what replacements freed. A finding without a replacement stays. */
   constructor(
-    scanner: Pick<Scanner, 'scan'> & Partial<Pick<Scanner, 'isNamed'>>,
-    settling: Pick<Scanner, 'scan'>,
+    scanner: TextScanner,
+    settling: TextScanner,
     order: (rule: Rule) => number,
     replacementOf: (finding: Finding) => string | undefined,
   ) {

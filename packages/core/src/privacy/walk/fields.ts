@@ -8,7 +8,11 @@
  * - *references* tie things together (ids): when something in one must go, the whole id is exchanged for a
  *   pseudonym of it, the same wherever it stands, so that what belonged together still does.
  * - *times* are left alone when they are times.
+ *
+ * Names of fields are texts too, where they are anybody's. Those that the format gives stay, whatever a project is called.
  */
+import { Event, Transcript } from '../../transcript.ts';
+
 export type FieldUse = 'content' | 'label' | 'reference' | 'time';
 
 /** Fields of an object by name. What is not named is content, and free in form below. */
@@ -16,7 +20,14 @@ export interface Shape {
   readonly uses?: Readonly<Record<string, FieldUse>>;
   /** Objects within, and lists of objects, whose fields are known too. */
   readonly nested?: Readonly<Record<string, Shape>>;
+  /** Names that the format gives; no other is a word of ours. */
+  readonly names?: ReadonlySet<string>;
+  /** All names are given, here and below: what programs answer, rather than what somebody wrote. */
+  readonly fixed?: true;
 }
+
+/** Answers of a program, whose fields a schema names. */
+export const FIXED_NAMES: Shape = { fixed: true };
 
 const labels = (...names: string[]): Record<string, FieldUse> => uses('label', names);
 const references = (...names: string[]): Record<string, FieldUse> => uses('reference', names);
@@ -26,14 +37,35 @@ function uses(use: FieldUse, names: readonly string[]): Record<string, FieldUse>
   return Object.fromEntries(names.map((name) => [name, use]));
 }
 
-/** With tables that inherit nothing: the name of a field may be any word, and is looked up at every field. */
-function bare({ uses, nested }: Shape): Shape {
+/** What is needed of a schema: its fields, or those of what it lists or allows. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly items?: object;
+  readonly anyOf?: readonly object[];
+}
+
+/**
+ * A shape with the names that a schema gives, and with tables that inherit nothing: the name of a field may be any word,
+ * and is looked up at every field.
+ */
+function shapeOf(schema: object, { uses, nested }: Shape): Shape {
   const table = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
     Object.assign(Object.create(null), Object.fromEntries(entries));
+  const fields = fieldsOf(schema);
+  const within = Object.entries(nested ?? {}).map(
+    ([name, shape]) => [name, shapeOf(fields[name] ?? {}, shape)] as const,
+  );
   return {
+    names: new Set(Object.keys(fields)),
     ...(uses && { uses: table(Object.entries(uses)) }),
-    ...(nested && { nested: table(Object.entries(nested).map(([name, shape]) => [name, bare(shape)] as const)) }),
+    ...(nested && { nested: table(within) }),
   };
+}
+
+function fieldsOf(schema: object): Readonly<Record<string, object>> {
+  const { properties, items, anyOf = [] }: Schema = schema;
+  if (properties) return properties;
+  return items ? fieldsOf(items) : Object.assign({}, ...anyOf.map(fieldsOf));
 }
 
 const NATIVE: Shape = {
@@ -43,7 +75,7 @@ const NATIVE: Shape = {
 const PRICING: Shape = { uses: labels('model', 'date') };
 const REDACTION: Shape = { uses: labels('ruleId', 'type', 'placeholder') };
 
-export const EVENT_SHAPE: Shape = bare({
+export const EVENT_SHAPE: Shape = shapeOf(Event, {
   uses: {
     ...references('id', 'source', 'turn', 'parentId', 'branch'),
     ...labels('type', 'role', 'audience', 'timestampSource', 'model', 'variant', 'phase'),
@@ -85,7 +117,7 @@ const COST: Shape = {
 };
 
 /** Everything of a transcript but its events, its receipt and its attachments, which have ways of their own. */
-export const HEAD_SHAPE: Shape = bare({
+export const HEAD_SHAPE: Shape = shapeOf(Transcript, {
   uses: { ...labels('schemaVersion'), ...references('transcriptId') },
   nested: {
     source: { uses: labels('agent', 'agentVersion', 'adapter', 'adapterVersion', 'dialect') },

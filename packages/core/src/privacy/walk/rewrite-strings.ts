@@ -25,7 +25,7 @@ export interface StringVisitor {
 }
 
 /** JSON that agents write is a few dozen levels deep at most; the stack holds thousands. */
-const DEEPEST = 400;
+export const DEEPEST = 400;
 const MOST_REMEMBERED = 10_000;
 
 export class StringRewriter {
@@ -88,24 +88,45 @@ export class StringRewriter {
     return after;
   }
 
+  /** Only the first change makes a copy, which has its fields in the same order. */
   private object(object: Record<string, unknown>, shape: Shape | undefined): Record<string, unknown> {
     const names = Object.keys(object);
+    const newNames = shape?.fixed ? names : this.newNames(names, shape?.names);
     const picture = declaresPicture(object, names);
-    const newNames = this.newNames(names);
-    let changed: [string, unknown][] | undefined;
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i]!;
-      const newName = newNames[i]!;
-      this.path.enter(newName, shape === undefined);
-      if (newName !== name) this.visitor.renamed(name, this.at('content', false));
-      const after = this.value(object[name], shape?.nested?.[name], shape?.uses?.[name] ?? 'content', picture);
-      this.path.leave();
-      if (after !== object[name] || newName !== name) {
-        changed ??= names.slice(0, i).map((before) => [before, object[before]]);
-      }
-      changed?.push([newName, after]);
+    if (newNames !== names) return this.renamed(object, names, newNames, shape, picture);
+    let changed: Record<string, unknown> | undefined;
+    for (const name of names) {
+      const value = object[name];
+      if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) continue;
+      const after = this.field(name, value, name, shape, picture);
+      if (after === value) continue;
+      changed ??= { ...object };
+      setOwn(changed, name, after);
     }
-    return changed ? Object.fromEntries(changed) : object;
+    return changed ?? object;
+  }
+
+  private renamed(
+    object: Record<string, unknown>,
+    names: readonly string[],
+    newNames: readonly string[],
+    shape: Shape | undefined,
+    picture: boolean,
+  ): Record<string, unknown> {
+    const renamed: Record<string, unknown> = {};
+    for (const [i, name] of names.entries()) {
+      setOwn(renamed, newNames[i]!, this.field(name, object[name], newNames[i]!, shape, picture));
+    }
+    return renamed;
+  }
+
+  private field(name: string, value: unknown, newName: string, shape: Shape | undefined, picture: boolean): unknown {
+    this.path.enter(newName, shape === undefined);
+    if (newName !== name) this.visitor.renamed(name, this.at('content', false));
+    const within = shape?.fixed ? shape : shape?.nested?.[name];
+    const after = this.value(value, within, shape?.uses?.[name] ?? 'content', picture);
+    this.path.leave();
+    return after;
   }
 
   /** Names repeat in every object: those that stay as they are are asked about once. */
@@ -116,16 +137,22 @@ export class StringRewriter {
     return after;
   }
 
-  /** Names are texts too. Two that come out the same are told apart by a number. */
-  private newNames(names: readonly string[]): readonly string[] {
+  /** Names are texts too, but for those that are `given`. Two that come out the same are told apart by a number. */
+  private newNames(names: readonly string[], given: ReadonlySet<string> | undefined): readonly string[] {
     let renamed: string[] | undefined;
     for (let i = 0; i < names.length; i++) {
-      const after = this.nameFor(names[i]!);
+      const after = given?.has(names[i]!) ? names[i]! : this.nameFor(names[i]!);
       if (after !== names[i]) renamed ??= names.slice(0, i);
       renamed?.push(after);
     }
     return renamed ? numbered(renamed) : names;
   }
+}
+
+/** `__proto__` can be the name of a field as well, which an assignment does not make. */
+function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function numbered(names: readonly string[]): readonly string[] {
@@ -143,7 +170,7 @@ function numbered(names: readonly string[]): readonly string[] {
 }
 
 /** The object says that it holds something to look at or to listen to. */
-function declaresPicture(object: Record<string, unknown>, names: readonly string[]): boolean {
+export function declaresPicture(object: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
   for (const name of names) {
     if (name.charCodeAt(0) !== 109 || !MEDIA_NAME.test(name)) continue;
     const type = object[name];

@@ -1,20 +1,25 @@
-/** Gathers the strings of an event by what they are for, so that they can be scanned together. */
+/**
+ * Gathers the strings of an event by what they are for, so that they can be scanned together. It goes the way of
+ * `StringRewriter`, but notes neither places nor changes: most events are looked at and never rewritten.
+ */
 import type { Event } from '../../transcript.ts';
-import { EVENT_SHAPE } from './fields.ts';
-import { type StringPlace, StringRewriter, type StringVisitor } from './rewrite-strings.ts';
+import { EVENT_SHAPE, type FieldUse, type Shape } from './fields.ts';
+import { DEEPEST, declaresPicture } from './rewrite-strings.ts';
 import { isTime } from './time-text.ts';
 
 export interface TextTaker {
-  /** A text that all rules are for. `name` is the field it stands in. */
+  /** A text that all rules are for. `name` is the field it stands in; none in a list. */
   content(text: string, name: string, picture: boolean): void;
   /** A label or a reference. */
   label(text: string): void;
-  /** The name of a field; whether it will always stay as it is, and need not be told again. */
-  name(name: string): boolean;
+  /** The name of a field that is not the format's own. */
+  name(name: string): void;
 }
 
-export class TextCollector implements StringVisitor {
-  private readonly rewriter = new StringRewriter(this);
+/** Nothing that is looked for is shorter. */
+export const SHORTEST_TEXT = 4;
+
+export class TextCollector {
   private readonly taker: TextTaker;
 
   constructor(taker: TextTaker) {
@@ -22,26 +27,38 @@ export class TextCollector implements StringVisitor {
   }
 
   collect(event: Event): void {
-    this.rewriter.rewrite(event, EVENT_SHAPE);
+    this.object(event, EVENT_SHAPE, 0);
   }
 
-  visit(text: string, { use, path, picture }: StringPlace): string {
-    if (text.length < SHORTEST_TEXT || (use === 'time' && isTime(text))) return text;
-    if (use === 'content') this.taker.content(text, path.name, picture);
-    else this.taker.label(text);
-    return text;
+  private object(object: Readonly<Record<string, unknown>>, shape: Shape | undefined, depth: number): void {
+    const names = Object.keys(object);
+    const picture = declaresPicture(object, names);
+    for (const name of names) {
+      if (!shape?.names?.has(name)) this.taker.name(name);
+      const value = object[name];
+      const use = shape?.uses?.[name] ?? 'content';
+      if (typeof value === 'string') this.text(value, use, name, picture);
+      else if (typeof value === 'object' && value !== null) {
+        this.within(value, shape?.nested?.[name], use, picture, depth + 1);
+      }
+    }
   }
 
-  rename(name: string): string {
-    return this.taker.name(name) ? name : '';
+  private within(value: object, shape: Shape | undefined, use: FieldUse, picture: boolean, depth: number): void {
+    if (depth > DEEPEST) return;
+    if (!Array.isArray(value)) {
+      this.object(value as Record<string, unknown>, shape, depth);
+      return;
+    }
+    for (const item of value) {
+      if (typeof item === 'string') this.text(item, use, '', picture);
+      else if (typeof item === 'object' && item !== null) this.within(item, shape, use, picture, depth + 1);
+    }
   }
 
-  renamed(): void {}
-
-  tooDeep(): string {
-    return '';
+  private text(text: string, use: FieldUse, name: string, picture: boolean): void {
+    if (text.length < SHORTEST_TEXT) return;
+    if (use === 'content') this.taker.content(text, name, picture);
+    else if (use !== 'time' || !isTime(text)) this.taker.label(text);
   }
 }
-
-/** Nothing that is looked for is shorter. */
-export const SHORTEST_TEXT = 4;
