@@ -16,9 +16,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { listenForKeys } from './keys/keys.ts';
 import { followArchive } from './live/live.ts';
+import { setIcons } from './parts/icon.tsx';
 import { applyTheme } from './theme/theme.ts';
 
 applyTheme();
+setIcons();
 listenForKeys();
 void followArchive();
 

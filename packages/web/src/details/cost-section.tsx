@@ -17,8 +17,9 @@ export function CostSection({ session }: { session: SessionDetail }) {
         {hasMore && <Fact name="With subagents">{money(cost.withSubagentsMicroUsd)}</Fact>}
         {inherited > 0 && <Fact name="Inherited">{money(cost.inheritedMicroUsd)}</Fact>}
         <Fact name="Tokens">{wholeNumber(tokens)}</Fact>
+        {cost.byModel.length === 1 && <OnlyModel model={cost.byModel[0]} />}
       </dl>
-      <Models models={cost.byModel} />
+      {cost.byModel.length > 1 && <Models models={cost.byModel} />}
       {unpriced && <p className="quiet note">{UNPRICED_NOTE}</p>}
       {cost.cacheHitShare !== null && (
         <Meter name="Input from cache" share={cost.cacheHitShare} words={shareText(cost.cacheHitShare)} />
@@ -37,8 +38,14 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
+/** What it cost is what the session did. */
+function OnlyModel({ model }: { model: SessionDetail['cost']['byModel'][number] | undefined }) {
+  return (
+    <Fact name="Model">{`${model?.model ?? 'not named'}${model?.estimated ? ', by the price of a similar one' : ''}`}</Fact>
+  );
+}
+
 function Models({ models }: { models: SessionDetail['cost']['byModel'] }) {
-  if (models.length === 0) return null;
   return (
     <table className="small-table">
       <thead>
@@ -78,7 +85,7 @@ function Context({ fill }: { fill: NonNullable<SessionDetail['cost']['contextFil
 function Meter({ name, share, words }: { name: string; share: number; words: string }) {
   return (
     <div className="meter">
-      <span>{name}</span>
+      {name}
       <span className="meter-words">{words}</span>
       <meter min={0} max={1} value={Math.min(1, share)} aria-label={name}>
         {words}

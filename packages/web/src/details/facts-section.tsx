@@ -13,10 +13,10 @@ export function FactsSection({ session }: { session: SessionDetail }) {
     <section className="details-section" aria-label="Session">
       <h3>Session</h3>
       <dl className="facts">
-        {facts.map(([name, value]) => (
+        {facts.map(([name, value, look]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className={look}>{value}</dd>
           </Fragment>
         ))}
       </dl>
@@ -24,13 +24,11 @@ export function FactsSection({ session }: { session: SessionDetail }) {
   );
 }
 
-function factsOf(session: SessionDetail): [name: string, value: ReactNode][] {
+function factsOf(session: SessionDetail): [name: string, value: ReactNode, look?: string][] {
   const { project, repository, branch, startedAt, endedAt, durationMs, missingSince, machine } = session;
-  const path = (text: string | null) => text && <span className="path">{text}</span>;
-  const bad = (text: string) => <span className="bad">{text}</span>;
   return [
     ['Project', project && <Filtered name="project" value={project} />],
-    ['Repository', path(repository)],
+    ['Repository', repository, 'path'],
     ['Branch', branch && <Filtered name="branch" value={branch} />],
     ['Started', startedAt && fullTime(startedAt)],
     ['Last event', endedAt && fullTime(endedAt)],
@@ -38,14 +36,14 @@ function factsOf(session: SessionDetail): [name: string, value: ReactNode][] {
     ['Events', wholeNumber(session.events)],
     ['Messages', wholeNumber(session.messages)],
     ['Tool calls', wholeNumber(session.toolCalls)],
-    ['Errors', session.errors > 0 ? bad(wholeNumber(session.errors)) : '0'],
+    ['Errors', wholeNumber(session.errors), session.errors > 0 ? 'bad' : undefined],
     ['Agent', [session.agentLabel, session.agentVersion].filter(Boolean).join(' ')],
     ['Machine', machine],
     ['Removed', missingSince && `by the agent, noticed ${fullTime(missingSince)}; kept here`],
-    ['File', path(session.path)],
+    ['File', session.path, 'path'],
     ['Size', bytesText(session.bytes)],
-    ['Agent’s id', path(session.nativeId)],
-    ['Id', path(session.id)],
+    ['Agent’s id', session.nativeId, 'path'],
+    ['Id', session.id, 'path'],
   ];
 }
 

@@ -13,8 +13,7 @@ export function StarButton({ session, onChange }: { session: SessionDetail; onCh
   };
   return (
     <Button
-      icon="star"
-      filled={starred}
+      icon={starred ? 'star-filled' : 'star'}
       look="framed"
       className={starred ? 'starred' : ''}
       aria-pressed={starred}

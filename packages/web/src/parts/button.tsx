@@ -3,18 +3,17 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  icon?: IconName;
-  filled?: boolean;
+  icon?: IconName | 'star-filled';
   /** Name of a button without words. */
   label?: string;
   look?: 'plain' | 'framed' | 'main';
   children?: ReactNode;
 }
 
-export function Button({ icon, filled, label, look = 'plain', children, className = '', ...rest }: ButtonProps) {
+export function Button({ icon, label, look = 'plain', children, className = '', ...rest }: ButtonProps) {
   return (
     <button type="button" className={`button ${look} ${className}`} aria-label={label} title={label} {...rest}>
-      {icon && <Icon name={icon} filled={filled} />}
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   );

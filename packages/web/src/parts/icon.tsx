@@ -32,10 +32,24 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, filled = false }: { name: IconName; filled?: boolean }) {
+/**
+ * Sets every icon as a mask, `--icon-<name>`: an icon is one element, and in lists of many rows none at all, where it is
+ * drawn by `::before` (see `.drawn`).
+ */
+export function setIcons(): void {
+  const { style } = document.documentElement;
+  for (const [name, path] of Object.entries(PATHS)) style.setProperty(`--icon-${name}`, maskOf(path, 'none'));
+  style.setProperty('--icon-star-filled', maskOf(PATHS.star, '#000'));
+}
+
+function maskOf(path: string, fill: string): string {
+  const stroke = 'stroke="#000" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round"';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="${fill}" ${stroke}><path d="${path}"/></svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+}
+
+export function Icon({ name }: { name: IconName | 'star-filled' }) {
   return (
-    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={PATHS[name]} className={filled ? 'filled' : undefined} />
-    </svg>
+    <span className="icon" aria-hidden="true" style={{ '--icon': `var(--icon-${name})` } as React.CSSProperties} />
   );
 }

@@ -8,12 +8,22 @@ interface MenuProps {
   icon?: IconName;
   /** Name of the button and of the panel. */
   label: string;
+  /** Whether the button shows that it opens something. */
+  arrow?: boolean;
   className?: string;
   align?: 'start' | 'end';
   children: (close: () => void) => ReactNode;
 }
 
-export function Menu({ words, icon, label, className = '', align = 'start', children }: MenuProps) {
+export function Menu({
+  words,
+  icon,
+  label,
+  arrow = words !== undefined,
+  className = '',
+  align = 'start',
+  children,
+}: MenuProps) {
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -57,7 +67,7 @@ export function Menu({ words, icon, label, className = '', align = 'start', chil
       >
         {icon && <Icon name={icon} />}
         {words}
-        {words !== undefined && <Icon name="down" />}
+        {arrow && <Icon name="down" />}
       </button>
       {open && (
         <section id={panel} className={`menu-panel ${align}`} aria-label={label}>

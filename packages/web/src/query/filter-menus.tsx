@@ -21,7 +21,7 @@ interface Choice {
 
 export function FilterMenus({ query, onQuery }: FilterMenusProps) {
   const menu = (name: string, words: string, choices: () => Promise<Choice[]> | Choice[]) => (
-    <Menu words={words} label={`Filter by ${words.toLowerCase()}`} className="add-filter">
+    <Menu words={words} label={`Filter by ${words.toLowerCase()}`} arrow={false} className="add-filter">
       {() => <Choices name={name} choices={choices} query={query} onQuery={onQuery} />}
     </Menu>
   );

@@ -7,19 +7,16 @@ interface ListHeadProps {
   total: number;
   filtered: boolean;
   loading: boolean;
+  wide: boolean;
 }
 
-export function ListHead({ total, filtered, loading }: ListHeadProps) {
+export function ListHead({ total, filtered, loading, wide }: ListHeadProps) {
   return (
     <div className="list-head" aria-hidden="true">
       <span>
         {loading && total === 0 ? 'Loading…' : filtered ? `${wholeNumber(total)} found` : counted(total, 'session')}
       </span>
-      {COLUMNS.map((name) => (
-        <span key={name} className="list-column">
-          {name}
-        </span>
-      ))}
+      {wide && COLUMNS.map((name) => <span key={name}>{name}</span>)}
     </div>
   );
 }

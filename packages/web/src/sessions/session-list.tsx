@@ -1,7 +1,8 @@
 /** The list of sessions: filters, families, virtual rows, and what is new without moving what is being looked at. */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { problemOf } from '../answers/problem.ts';
 import { useKeys } from '../keys/keys.ts';
+import { useElementWidth } from '../layout/use-element-width.ts';
 import { Trouble } from '../parts/trouble.tsx';
 import { FilterBar } from '../query/filter-bar.tsx';
 import { navigate, usePlace, withQuery } from '../route/place.ts';
@@ -14,6 +15,9 @@ import { ORDERS, type Order } from './session-pages.ts';
 import { sessionPages, useSessions } from './use-sessions.ts';
 import { useSources } from './use-sources.ts';
 import { VirtualRows } from './virtual-rows.tsx';
+
+/** From this width on a row is one line. */
+const WIDE = 760;
 
 export function SessionList({ current }: { current: string | undefined }) {
   const { path, query } = usePlace();
@@ -32,6 +36,8 @@ export function SessionList({ current }: { current: string | undefined }) {
     navigate(withQuery({ open: next.filter((one) => one !== '').join(',') || null }), { replace: true });
   };
   const addressFor = useAddressFor();
+  const element = useRef<HTMLDivElement>(null);
+  const wide = useElementWidth(element) >= WIDE;
   useNeighbours(
     rows.flatMap((row) => (row.kind === 'session' ? [row.session.id] : [])),
     current,
@@ -41,7 +47,7 @@ export function SessionList({ current }: { current: string | undefined }) {
   const problem = view.error === undefined ? undefined : problemOf(view.error);
   const isBadQuery = problem?.status === 400;
   return (
-    <div className="session-list">
+    <div className="session-list" ref={element}>
       <h1 className="visually-hidden">{path === '/' ? 'Sessions' : 'Other sessions'}</h1>
       <FilterBar
         query={q ?? ''}
@@ -51,7 +57,7 @@ export function SessionList({ current }: { current: string | undefined }) {
       >
         <OrderMenu order={order} />
       </FilterBar>
-      <ListHead total={view.total} filtered={!!q} loading={view.loading} />
+      <ListHead total={view.total} filtered={!!q} loading={view.loading} wide={wide} />
       {problem && !isBadQuery && (
         <Trouble error={view.error} onRetry={() => void sessionPages.start({ q: q ?? '', sort: order })} />
       )}
@@ -60,6 +66,7 @@ export function SessionList({ current }: { current: string | undefined }) {
       )}
       <VirtualRows
         rows={rows}
+        wide={wide}
         current={current}
         added={view.added}
         addressFor={addressFor}

@@ -1,4 +1,7 @@
-/** One session in the list: two lines in a narrow pane, one line with columns where there is room. */
+/**
+ * One session in the list: two lines in a narrow pane, one line with columns where there is room. Beside a transcript
+ * every row counts, so that it has no element that is not seen.
+ */
 import type { SessionSource, SessionSummary } from '@hansard/client';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,7 +11,15 @@ import { counted, shortNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { clockTime, fullTime, shortTime } from '../words/times.ts';
 
+/** Where it is in the list. */
+export interface RowPlace {
+  'aria-setsize': number;
+  'aria-posinset': number;
+  height: number;
+}
+
 interface SessionRowProps {
+  place: RowPlace;
   session: SessionSummary;
   depth: number;
   open: boolean | undefined;
@@ -21,51 +32,93 @@ interface SessionRowProps {
   onToggle: () => void;
 }
 
-export function SessionRow({ session, depth, open, current, address, underDay, wide, onToggle }: SessionRowProps) {
+export function SessionRow({
+  place,
+  session,
+  depth,
+  open,
+  current,
+  address,
+  underDay,
+  wide,
+  onToggle,
+}: SessionRowProps) {
   const title = session.title ?? 'Untitled session';
-  const row = `session-row ${open === undefined ? 'single' : ''}`;
   return (
-    <div className={row} data-current={current || undefined} style={{ '--depth': depth } as React.CSSProperties}>
-      {open !== undefined && <Disclosure open={open} title={title} onToggle={onToggle} />}
+    <RowItem
+      place={place}
+      depth={depth}
+      kind={open === undefined ? 'session-row single' : 'session-row'}
+      current={current}
+    >
+      {open !== undefined && (
+        <button
+          type="button"
+          className="disclosure drawn"
+          aria-expanded={open}
+          aria-label={`${open ? 'Hide' : 'Show'} what belongs to ${title}`}
+          onClick={onToggle}
+        />
+      )}
       <Link
         href={address}
         className="session-link"
+        data-time={timeText(session, underDay)}
+        title={session.endedAt ? fullTime(session.endedAt) : undefined}
         aria-current={current ? 'page' : undefined}
         data-session={session.id}
       >
-        <span className="session-title">
-          {session.live && <span className="live-dot" role="img" aria-label="Live" />}
-          <span className="title-words" dir="auto">
-            {title}
-          </span>
-          {session.starred && (
-            <span className="star" role="img" aria-label="Starred">
-              <Icon name="star" filled />
-            </span>
-          )}
-        </span>
-        <Facts session={session} underDay={underDay} wide={wide} />
+        <Title session={session} title={title} />
+        <Facts session={session} wide={wide} />
       </Link>
-    </div>
+    </RowItem>
   );
 }
 
-function Disclosure({ open, title, onToggle }: { open: boolean; title: string; onToggle: () => void }) {
+interface RowItemProps {
+  place: RowPlace;
+  depth: number;
+  kind: string;
+  current?: boolean;
+  children: React.ReactNode;
+}
+
+function RowItem({ place: { height, ...place }, depth, kind, current, children }: RowItemProps) {
+  const style = { height, '--depth': depth } as React.CSSProperties;
   return (
-    <button
-      type="button"
-      className="disclosure"
-      aria-expanded={open}
-      aria-label={`${open ? 'Hide' : 'Show'} what belongs to ${title}`}
-      onClick={onToggle}
-    >
-      <Icon name={open ? 'down' : 'right'} />
-    </button>
+    <li {...place} className={kind} style={style} data-current={current || undefined}>
+      {children}
+    </li>
   );
 }
 
-function Facts({ session, underDay, wide }: Pick<SessionRowProps, 'session' | 'underDay' | 'wide'>) {
-  const { endedAt, project, errors, lineage, subagents, tags } = session;
+function Title({ session: { live, starred }, title }: { session: SessionSummary; title: string }) {
+  const words = (
+    <span className="title-words session-title" dir="auto">
+      {title}
+    </span>
+  );
+  if (!live && !starred) return words;
+  return (
+    <span className="marked-title">
+      {live && <span className="live-dot" role="img" aria-label="Live" />}
+      {words}
+      {starred && (
+        <span className="star" role="img" aria-label="Starred">
+          <Icon name="star-filled" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Shown behind everything else, by `::after`. */
+function timeText({ endedAt }: SessionSummary, underDay: boolean): string {
+  return endedAt ? (underDay ? clockTime(endedAt) : shortTime(endedAt)) : '';
+}
+
+function Facts({ session, wide }: Pick<SessionRowProps, 'session' | 'wide'>) {
+  const { project, errors, lineage, subagents, tags } = session;
   const isRelated = lineage !== null || subagents > 0;
   return (
     <>
@@ -82,36 +135,42 @@ function Facts({ session, underDay, wide }: Pick<SessionRowProps, 'session' | 'u
         </span>
       )}
       {errors > 0 ? (
-        <span className="fact errors" role="img" aria-label={counted(errors, 'error')} title={counted(errors, 'error')}>
-          <Icon name="error" />
+        <span
+          className="fact errors drawn"
+          role="img"
+          aria-label={counted(errors, 'error')}
+          title={counted(errors, 'error')}
+        >
           {shortNumber(errors)}
         </span>
       ) : (
         wide && <span />
       )}
       {(wide || session.tokens > 0) && <Cost session={session} />}
-      <span className="fact time" title={endedAt ? fullTime(endedAt) : undefined}>
-        {endedAt ? (underDay ? clockTime(endedAt) : shortTime(endedAt)) : ''}
-      </span>
     </>
   );
 }
 
 function Relations({ lineage, subagents, tags }: Pick<SessionSummary, 'lineage' | 'subagents' | 'tags'>) {
+  const relations = [
+    ...(lineage ? [{ kind: 'lineage', title: `${lineage.kind} of another session`, words: lineage.kind }] : []),
+    ...(subagents > 0 ? [{ kind: 'agents', title: counted(subagents, 'subagent'), words: subagents }] : []),
+  ];
+  const [only] = relations;
+  if (only && relations.length + tags.length === 1) {
+    return (
+      <span className={`fact relation drawn ${only.kind}`} title={only.title}>
+        {only.words}
+      </span>
+    );
+  }
   return (
-    <span className="fact relation">
-      {lineage && (
-        <span title={`${lineage.kind} of another session`}>
-          <Icon name="fork" />
-          {lineage.kind}
+    <span className="fact relation several">
+      {relations.map(({ kind, title, words }) => (
+        <span key={kind} className={`drawn ${kind}`} title={title}>
+          {words}
         </span>
-      )}
-      {subagents > 0 && (
-        <span title={counted(subagents, 'subagent')}>
-          <Icon name="agents" />
-          {subagents}
-        </span>
-      )}
+      ))}
       {tags.map((tag) => (
         <span key={tag} className="tag">
           {tag}
@@ -133,17 +192,32 @@ function Cost({ session }: { session: SessionSummary }) {
   );
 }
 
-export function SubagentRow({ source, depth, address }: { source: SessionSource; depth: number; address: string }) {
+interface SubagentRowProps {
+  place: RowPlace;
+  source: SessionSource;
+  depth: number;
+  address: string;
+}
+
+export function SubagentRow({ place, source, depth, address }: SubagentRowProps) {
   const name = source.title ?? source.type ?? source.source.replace(/^subagent:/, '');
   return (
-    <div className="subagent-row" style={{ '--depth': depth } as React.CSSProperties}>
-      <Link href={address} title={name}>
-        <Icon name="agents" />
+    <RowItem place={place} depth={depth} kind="subagent-row">
+      <Link href={address} title={name} className="drawn agents">
         <span className="title-words" dir="auto">
           {name}
         </span>
         <span className="fact">{shortNumber(source.events)}</span>
       </Link>
-    </div>
+    </RowItem>
+  );
+}
+
+export function DayRow({ place, name }: { place: RowPlace; name: string }) {
+  const { height, ...rest } = place;
+  return (
+    <li {...rest} style={{ height }}>
+      <h2 className="day-row">{name}</h2>
+    </li>
   );
 }

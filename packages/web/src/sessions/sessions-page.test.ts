@@ -10,7 +10,7 @@ if (!chromiumPath) console.warn('web: skipped the tests of the list, there is no
 
 const ROWS = '.session-row';
 const list = (page: Page) => page.locator('.rows-scroll');
-const titles = (page: Page) => page.locator(`${ROWS} .session-title .title-words`).allTextContents();
+const titles = (page: Page) => page.locator(`${ROWS} .session-title`).allTextContents();
 const count = async (page: Page) =>
   Number.parseInt((await page.locator('.list-head span').first().textContent()) ?? '', 10);
 const query = (page: Page) => new URL(page.url()).searchParams;

@@ -4,15 +4,16 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { useElementWidth } from '../layout/use-element-width.ts';
 import { Button } from '../parts/button.tsx';
 import { counted } from '../words/numbers.ts';
 import type { AddressFor } from './list-query.ts';
 import type { ListRow } from './list-rows.ts';
-import { SessionRow, SubagentRow } from './session-row.tsx';
+import { DayRow, type RowPlace, SessionRow, SubagentRow } from './session-row.tsx';
 
 interface VirtualRowsProps {
   rows: readonly ListRow[];
+  /** A row is one line. */
+  wide: boolean;
   current: string | undefined;
   added: readonly string[];
   addressFor: AddressFor;
@@ -21,22 +22,21 @@ interface VirtualRowsProps {
   onSeen: () => void;
 }
 
-/** From this width on a row is one line. */
-const WIDE = 760;
 const NEAR_END = 30;
+/** Rows above and below those in sight. */
+const OVERSCAN = 1;
 
 const heightOf = (row: ListRow | undefined, wide: boolean): number =>
   row?.kind === 'session' ? (wide ? 36 : 54) : row?.kind === 'subagent' ? 28 : 30;
 
-export function VirtualRows({ rows, current, added, addressFor, onToggle, onEnd, onSeen }: VirtualRowsProps) {
+export function VirtualRows({ rows, wide, current, added, addressFor, onToggle, onEnd, onSeen }: VirtualRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const wide = useElementWidth(scroller) >= WIDE;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(rows[index], wide),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 4,
+    overscan: OVERSCAN,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow from the rows and the width
   useLayoutEffect(() => virtual.measure(), [virtual, rows, wide]);
@@ -72,18 +72,8 @@ export function VirtualRows({ rows, current, added, addressFor, onToggle, onEnd,
           <ul style={{ transform: `translateY(${first}px)` }}>
             {items.map((item) => {
               const row = rows[item.index];
-              return (
-                row && (
-                  <li
-                    key={item.key}
-                    style={{ height: item.size }}
-                    aria-setsize={rows.length}
-                    aria-posinset={item.index + 1}
-                  >
-                    <Row row={row} current={current} wide={wide} addressFor={addressFor} onToggle={onToggle} />
-                  </li>
-                )
-              );
+              const place = { 'aria-setsize': rows.length, 'aria-posinset': item.index + 1, height: item.size };
+              return row && <Row key={item.key} place={place} row={row} {...{ current, wide, addressFor, onToggle }} />;
             })}
           </ul>
         </div>
@@ -92,18 +82,23 @@ export function VirtualRows({ rows, current, added, addressFor, onToggle, onEnd,
   );
 }
 
-type RowProps = Pick<VirtualRowsProps, 'current' | 'addressFor' | 'onToggle'> & { row: ListRow; wide: boolean };
+type RowProps = Pick<VirtualRowsProps, 'current' | 'addressFor' | 'onToggle'> & {
+  place: RowPlace;
+  row: ListRow;
+  wide: boolean;
+};
 
-function Row({ row, current, wide, addressFor, onToggle }: RowProps) {
-  if (row.kind === 'day') return <h2 className="day-row">{row.name}</h2>;
+function Row({ place, row, current, wide, addressFor, onToggle }: RowProps) {
+  if (row.kind === 'day') return <DayRow place={place} name={row.name} />;
   if (row.kind === 'subagent') {
     const address = addressFor(row.session.id, { source: row.source.source });
-    return <SubagentRow source={row.source} depth={row.depth} address={address} />;
+    return <SubagentRow place={place} source={row.source} depth={row.depth} address={address} />;
   }
   const { id, nativeId, shortId } = row.session;
   const isCurrent = current !== undefined && [id, nativeId, shortId].includes(current);
   return (
     <SessionRow
+      place={place}
       session={row.session}
       depth={row.depth}
       open={row.open}

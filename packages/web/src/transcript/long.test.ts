@@ -5,10 +5,12 @@ import { chromiumPath } from '@hansard/core/testing/chromium.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG, longFiles } from '../testing/long-session.ts';
+import { manySessions } from '../testing/many-sessions.ts';
 import { NativeLog } from '../testing/native-log.ts';
 import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
 
 const EVENTS = 100_000;
+const SESSIONS = 64;
 const MOST_ELEMENTS = 500;
 const LIVE = 'dddd4444-0000-4000-8000-000000000004';
 
@@ -18,7 +20,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
 
   beforeAll(async () => {
     for (let step = 0; step < 30; step++) live.prompt(`Live prompt ${step}`).say(`Live answer ${step}`);
-    served = await servePage({ files: { ...longFiles(EVENTS), [live.path]: live.take() } });
+    served = await servePage({ files: { ...manySessions(SESSIONS), ...longFiles(EVENTS), [live.path]: live.take() } });
   }, 120_000);
   afterAll(() => served?.close());
 
@@ -59,6 +61,29 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     await mapped(page);
     expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
     expect(trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    [1440, 900],
+    [1920, 1080],
+  ])('has few elements beside a list that is full, on a screen of %i by %i', async (width, height) => {
+    const { page } = await served.open(`/s/${LONG}`, { viewport: { width, height } });
+    await page.locator('.row.prompt').first().waitFor();
+    await page.getByRole('complementary', { name: 'Details' }).getByText('Agent’s id').waitFor();
+    await mapped(page);
+    await page.locator('.rows-scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight / 2));
+    let most = 0;
+    for (const share of [0, 0.31, 0.5, 0.77, 1]) {
+      await page.locator('.rows').evaluate((rows, to) => rows.scrollTo(0, rows.scrollHeight * to), share);
+      await settled(page);
+      most = Math.max(most, await elements(page));
+    }
+    // The list is full: its rows reach below the edge.
+    const rows = await page.locator('.session-row').count();
+    expect(rows * 54).toBeGreaterThan(height - 200);
+    await screenshot(page, `transcript-full-list-${width}`);
+    expect(most).toBeLessThanOrEqual(MOST_ELEMENTS);
     await page.context().close();
   });
 

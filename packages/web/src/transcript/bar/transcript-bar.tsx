@@ -61,16 +61,18 @@ function Controls({ reading, panels }: { reading: Reading; panels: Panels }) {
   const [, setLevel] = useQueryValue('level');
   return (
     <>
-      <label className="level">
-        <span className="visually-hidden">Level of detail</span>
-        <select className="field" value={view.level} onChange={({ target }) => setLevel(target.value)}>
-          {LEVELS.map((level) => (
-            <option key={level} value={level}>
-              {LEVEL_LABELS[level]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <select
+        className="field"
+        aria-label="Level of detail"
+        value={view.level}
+        onChange={({ target }) => setLevel(target.value)}
+      >
+        {LEVELS.map((level) => (
+          <option key={level} value={level}>
+            {LEVEL_LABELS[level]}
+          </option>
+        ))}
+      </select>
       <ViewMenu view={view} />
       {store.skeleton.sources.length > 1 && <LaneMenu reading={reading} />}
       <SplitButton />

@@ -15,6 +15,10 @@ const MOST_ELEMENTS = 160;
 export const Markdown = memo(({ text, most = MOST_ELEMENTS }: { text: string; most?: number }) => {
   if (text.length > LONGEST) return element('pre', { className: 'md-plain' }, neutralise(text));
   const tokens = new Lexer({ gfm: true, breaks: true }).lex(neutralise(text));
+  const blocks = tokens.filter(({ type }) => type !== 'space');
+  const [only] = blocks;
+  // Most of what is said is one paragraph, and takes one element.
+  if (only?.type === 'paragraph' && blocks.length === 1) return new Writer(most).paragraph(only, 'md md-only');
   return element('div', { className: 'md' }, ...new Writer(most).blocks(tokens));
 });
 
@@ -35,13 +39,17 @@ class Writer {
     return nodes;
   }
 
+  paragraph(token: Token, className?: string): ReactNode {
+    return element('p', className ? { className } : null, ...this.#inline((token as Tokens.Paragraph).tokens));
+  }
+
   #block(token: Token): ReactNode {
     this.#left--;
     switch (token.type) {
       case 'heading':
         return element('p', { className: `md-heading md-h${token['depth']}` }, ...this.#inline(token['tokens']));
       case 'paragraph':
-        return element('p', null, ...this.#inline(token['tokens']));
+        return this.paragraph(token);
       case 'code':
         return element('pre', { className: 'md-code' }, token['text']);
       case 'blockquote':

@@ -32,8 +32,8 @@ export function Outline({ reader, onClose }: { reader: Reader; onClose: () => vo
     if (at * HEIGHT < element.scrollTop || (at + 1) * HEIGHT > element.scrollTop + element.clientHeight)
       element.scrollTop = (at - 2) * HEIGHT;
   }, [at]);
-  const first = Math.max(0, Math.floor(top / HEIGHT) - 1);
-  const shown = prompts.slice(first, first + Math.ceil(height / HEIGHT) + 2);
+  const first = Math.floor(top / HEIGHT);
+  const shown = prompts.slice(first, first + Math.ceil(height / HEIGHT) + 1);
   return (
     <aside className="outline" aria-label="Prompts">
       <header>
@@ -76,10 +76,14 @@ function PromptButton({ reader, prompt, number, isCurrent, onClick }: PromptButt
     errors > 0 && counted(errors, 'error'),
   ].filter((fact) => typeof fact === 'string');
   return (
-    <button type="button" className="outline-prompt" aria-current={isCurrent || undefined} onClick={onClick}>
+    <button
+      type="button"
+      className="outline-prompt"
+      aria-current={isCurrent || undefined}
+      data-facts={`${facts.join(' · ')}\n${neutraliseLine(files.map(folderName).join(', '))}`}
+      onClick={onClick}
+    >
       <span className="outline-text">{`${number}. ${neutraliseLine(text).replaceAll('␊', ' ')}`}</span>
-      <span className="outline-facts">{facts.join(' · ')}</span>
-      <span className="outline-facts">{neutraliseLine(files.map(folderName).join(', '))}</span>
     </button>
   );
 }

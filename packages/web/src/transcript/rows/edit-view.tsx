@@ -18,7 +18,7 @@ export function EditView({ row, path, diff, lines }: { row: number; path: string
   const shown = useMemo(() => all.slice(0, open ? MOST : lines), [all, open, lines]);
   const more = all.length > lines;
   return (
-    <div className="edit">
+    <>
       <p className="edit-head">
         {path !== '' && <b>{neutraliseLine(path)}</b>}
         <span className="added-count">+{added}</span>
@@ -30,6 +30,6 @@ export function EditView({ row, path, diff, lines }: { row: number; path: string
         )}
       </p>
       {all.length > 0 && <DiffView lines={shown} split={split} />}
-    </div>
+    </>
   );
 }
