@@ -1,4 +1,5 @@
 /** What numbers can be grouped by, and the groups of a report. */
+import { Durations } from './durations.ts';
 import { Spent, type Use } from './spent.ts';
 import { ToolUse } from './tool-use.ts';
 import { dayText, monthText, weekText } from './zone-days.ts';
@@ -31,6 +32,8 @@ export interface Group {
   readonly tools: ToolUse;
   /** What people asked. */
   prompts: number;
+  /** How long it took until all was done that they asked. */
+  readonly turns: Durations;
 }
 
 export class Groups {
@@ -83,6 +86,7 @@ function newGroup(key: Group['key']): Group {
     sessions: new Set(),
     tools: new ToolUse(),
     prompts: 0,
+    turns: new Durations(),
   };
 }
 

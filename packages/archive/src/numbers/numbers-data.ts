@@ -43,7 +43,7 @@ function keyData({ key }: Group, { by, sessions }: Numbers): NumbersGroup {
 }
 
 function groupData(group: Group, { by }: Numbers, { stats }: DataOptions): NumbersAnswer['total'] {
-  const { own, subagents, inherited, sessions, prompts, tools } = group;
+  const { own, subagents, inherited, sessions, prompts, turns, tools } = group;
   const toolData = {
     calls: tools.calls,
     failed: tools.failed,
@@ -51,6 +51,8 @@ function groupData(group: Group, { by }: Numbers, { stats }: DataOptions): Numbe
     failureRate: tools.failureRate ?? null,
     timedCalls: tools.timed,
     averageMs: tools.averageMs ?? null,
+    medianMs: tools.medianMs ?? null,
+    p90Ms: tools.p90Ms ?? null,
     longestMs: tools.timed > 0 ? tools.longestMs : null,
     totalMs: tools.timed > 0 ? tools.totalMs : null,
   };
@@ -61,9 +63,16 @@ function groupData(group: Group, { by }: Numbers, { stats }: DataOptions): Numbe
     context: { largest: own.largest, fill: own.fill ?? null },
     subagents: spentData(subagents),
     inherited: spentData(inherited),
-    ...(stats && { sessions: sessions.size, prompts, tools: toolData }),
+    ...(stats && { sessions: sessions.size, prompts, turns: turnData(turns), tools: toolData }),
   };
 }
+
+const turnData = (turns: Group['turns']): NumbersAnswer['total']['turns'] => ({
+  timed: turns.count,
+  medianMs: turns.within(0.5) ?? null,
+  p90Ms: turns.within(0.9) ?? null,
+  longestMs: turns.longest ?? null,
+});
 
 function spentData(spent: Spent): Required<NumbersAnswer['total']>['subagents'] {
   const { responses, tokens, estimated, unpriced, input, output } = spent;

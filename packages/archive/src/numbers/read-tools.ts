@@ -17,10 +17,10 @@ export interface ToolOptions {
 }
 
 /** Sessions that took something over from others. */
-const HEIRS = `SELECT session_id FROM usage_sum WHERE own IN (${OWN.elsewhere}, ${OWN.inherited})`;
+export const HEIRS = `SELECT session_id FROM usage_sum WHERE own IN (${OWN.elsewhere}, ${OWN.inherited})`;
 
-/** An event with the same id at the same time in a session that began earlier. */
-const IS_COPY = `EXISTS (
+/** Of `event AS e` in `session AS s`: there is one with the same id at the same time in a session that began earlier. */
+export const IS_COPY = `EXISTS (
   SELECT 1 FROM event o JOIN run q ON q.first = (SELECT max(first) FROM run WHERE first <= o.id)
     JOIN session p ON p.id = q.session_id
   WHERE o.key = e.key AND o.id <> e.id AND o.time = e.time AND p.agent = s.agent AND p.id <> s.id
@@ -32,7 +32,8 @@ export function readTools(sql: Sql, { groups, selection, days }: ToolOptions): v
   const rows = sql.all(
     `SELECT ${days.dayExpression('e.time')} AS day, s.id AS session, s.agent, s.project, e.model,
        e.tool, e.status, e.type = (SELECT id FROM name WHERE text = 'tool_call') AS call,
-       count(*) AS n, count(t.ms) AS timed, total(t.ms) AS ms, max(t.ms) AS longest
+       count(*) AS n, count(t.ms) AS timed, total(t.ms) AS ms, max(t.ms) AS longest,
+       json_group_array(t.ms) FILTER (WHERE t.ms IS NOT NULL) AS each
      FROM session s JOIN run r ON r.session_id = s.id JOIN thread h ON h.id = r.thread_id
        JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
        LEFT JOIN tool_time t ON t.event_id = e.id
@@ -67,6 +68,7 @@ function addRow(row: SqlRow, groups: Groups, names: ReadonlyMap<unknown, string>
     timed: row['timed'] as number,
     totalMs: row['ms'] as number,
     longestMs: (row['longest'] as number | null) ?? 0,
+    each: JSON.parse(row['each'] as string) as number[],
   };
   if (row['call'] !== 1) {
     for (const group of askedIn(groups, placed)) group.prompts += n;
@@ -79,7 +81,7 @@ function addRow(row: SqlRow, groups: Groups, names: ReadonlyMap<unknown, string>
 }
 
 /** A prompt is of no model and no tool: by these, it is in the total alone. */
-function askedIn(groups: Groups, placed: Placed): readonly Group[] {
+export function askedIn(groups: Groups, placed: Placed): readonly Group[] {
   return groups.by.some((grouping) => grouping === 'model' || grouping === 'tool') ? [groups.total] : groups.of(placed);
 }
 

@@ -247,6 +247,55 @@ describe('groups', () => {
   });
 });
 
+describe('turns', () => {
+  const prompt = (session: string, at: number): MeteredRecord => ({
+    session,
+    id: `${session} asks ${at}`,
+    at: T + at,
+    prompt: true,
+  });
+  const said = (session: string, at: number, more: Partial<MeteredRecord> = {}): MeteredRecord => ({
+    session,
+    id: `${session} says ${at}`,
+    at: T + at,
+    ...more,
+  });
+  const turnsOf = ({ turns }: Numbers['total']) => [turns.count, turns.within(0.5), turns.within(0.9), turns.longest];
+
+  it('last from a prompt to the last that the agent did before the next', async () => {
+    const archive = await archived([
+      said('a', 0),
+      prompt('a', 1000),
+      said('a', 1500),
+      said('a', 4000),
+      said('a', 9000, { subagent: true }),
+      prompt('a', 60_000),
+      prompt('a', 70_000),
+      said('a', 70_200),
+      prompt('b', DAY),
+      said('b', DAY + 50_000),
+    ]);
+    const { groups, total } = report(archive, ['day'], { tools: true });
+    expect(groups.map(turnsOf)).toEqual([
+      [2, 200, 3000, 3000],
+      [1, 50_000, 50_000, 50_000],
+    ]);
+    expect(turnsOf(total)).toEqual([3, 3000, 50_000, 50_000]);
+    const late = report(archive, ['session'], { tools: true, since: T + DAY });
+    expect(turnsOf(late.total)).toEqual([1, 50_000, 50_000, 50_000]);
+    expect(turnsOf(report(archive, ['model'], { tools: true, query: query('model:gpt') }).total)[0]).toBe(0);
+    archive.close();
+  });
+
+  it('of a fork count where they were asked for', async () => {
+    const copied = [prompt('a', 0), used('a', 300, 'gpt-5', [10])];
+    const fork = copied.map((record) => ({ ...record, session: 'b' }));
+    const archive = await archived([...fork, prompt('b', 9000), said('b', 9500), ...copied, said('a', -5)]);
+    expect(turnsOf(report(archive, ['agent'], { tools: true }).total)).toEqual([2, 300, 500, 500]);
+    archive.close();
+  });
+});
+
 describe('tools', () => {
   const call = (session: string, at: number, tool: string, status = 'ok', ms?: number): MeteredRecord => ({
     session,
@@ -278,7 +327,7 @@ describe('tools', () => {
       ['Bash', { calls: 3, failed: 1, denied: 1, timed: 2, totalMs: 470, longestMs: 400 }, 0.5, 235],
       ['Read', { calls: 1, failed: 1, denied: 0, timed: 1, totalMs: 30, longestMs: 30 }, 1, 30],
     ]);
-    expect(total.tools).toMatchObject({ calls: 4, failed: 2 });
+    expect(total.tools).toMatchObject({ calls: 4, failed: 2, medianMs: 70, p90Ms: 400 });
     archive.close();
   });
 

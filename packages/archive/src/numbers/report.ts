@@ -6,6 +6,7 @@ import { type NamedModel, PriceClasses } from './price-classes.ts';
 import { readSpending } from './read-spending.ts';
 import { readToolSpending } from './read-tool-spending.ts';
 import { readTools } from './read-tools.ts';
+import { readTurns } from './read-turns.ts';
 import { type Selection, selectionSql } from './selection.ts';
 import { allTokens } from './spent.ts';
 import { ZoneDays } from './zone-days.ts';
@@ -15,7 +16,7 @@ export interface NumbersOptions extends Selection {
   /** As `Intl` names it, or `local`. */
   readonly timezone: string;
   readonly prices: PriceBook;
-  /** Whether to look at tools and prompts too, which takes longer than sums of tokens; by tool, at these alone. */
+  /** Whether to look at tools, prompts and turns too, which takes longer than sums of tokens; by tool, at these alone. */
   readonly tools?: boolean;
 }
 
@@ -62,6 +63,7 @@ export function readNumbers(sql: Sql, options: NumbersOptions): Numbers {
   if (!byTool) readSpending(sql, spending);
   else if (!options.tools) readToolSpending(sql, spending);
   if (options.tools) readTools(sql, { groups, selection, days });
+  if (options.tools && !byTool) readTurns(sql, { groups, selection, days });
   const all = groups
     .all()
     .filter((group) => !isEmpty(group))

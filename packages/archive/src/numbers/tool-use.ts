@@ -1,4 +1,12 @@
 /** Calls of tools: how many, how they ended, how long they took. */
+import { Durations } from './durations.ts';
+
+export interface ToolTimesRead {
+  readonly timed: number;
+  readonly totalMs: number;
+  readonly longestMs: number;
+  readonly each: readonly number[];
+}
 
 export class ToolUse {
   calls = 0;
@@ -10,14 +18,16 @@ export class ToolUse {
   timed = 0;
   totalMs = 0;
   longestMs = 0;
+  readonly #durations = new Durations();
 
-  add(status: string, calls: number, times: Pick<ToolUse, 'timed' | 'totalMs' | 'longestMs'>): void {
+  add(status: string, calls: number, times: ToolTimesRead): void {
     this.calls += calls;
     if (FAILED.has(status)) this.failed += calls;
     if (status === 'denied') this.denied += calls;
     this.timed += times.timed;
     this.totalMs += times.totalMs;
     this.longestMs = Math.max(this.longestMs, times.longestMs);
+    this.#durations.add(times.each);
   }
 
   /** Share of the calls that ran and failed. */
@@ -28,6 +38,15 @@ export class ToolUse {
 
   get averageMs(): number | undefined {
     return this.timed === 0 ? undefined : this.totalMs / this.timed;
+  }
+
+  get medianMs(): number | undefined {
+    return this.#durations.within(0.5);
+  }
+
+  /** Nine of ten took no longer. */
+  get p90Ms(): number | undefined {
+    return this.#durations.within(0.9);
   }
 }
 

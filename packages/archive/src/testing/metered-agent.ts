@@ -23,6 +23,8 @@ export interface MeteredRecord {
   /** Changes the usage of an earlier event of that id. */
   readonly amends?: string;
   readonly subagent?: boolean;
+  /** What a person asked. */
+  readonly prompt?: boolean;
   readonly call?: { readonly tool: string; readonly status: string };
   readonly resultOf?: string;
   readonly ms?: number;
@@ -74,11 +76,11 @@ function read(record: NativeRecord, out: Output, change: (event: EventDraft) => 
 }
 
 function eventOf(value: MeteredRecord, record: NativeRecord, usage: Usage | undefined): EventDraft {
-  const { id, at, model, subagent, call, resultOf, ms } = value;
+  const { id, at, model, subagent, prompt, call, resultOf, ms } = value;
   const tool = call && { name: call.tool, status: call.status, ...(ms !== undefined && { durationMs: ms }) };
   return {
     id,
-    type: resultOf !== undefined ? 'tool_result' : call ? 'tool_call' : 'assistant_message',
+    type: prompt ? 'user_message' : resultOf !== undefined ? 'tool_result' : call ? 'tool_call' : 'assistant_message',
     timestamp: new Date(at).toISOString(),
     text: '',
     native: record.native('metered'),

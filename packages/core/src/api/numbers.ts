@@ -34,10 +34,22 @@ export const ToolNumbers = Type.Object(
     failureRate: shareOrNull('Share of calls that failed'),
     timedCalls: count('Calls whose time is known'),
     averageMs: shareOrNull('Their average time'),
+    medianMs: shareOrNull('Their median time'),
+    p90Ms: shareOrNull('Nine of ten took no longer'),
     longestMs: shareOrNull('The longest'),
     totalMs: shareOrNull('All of them'),
   },
   { description: 'What tools did' },
+);
+
+export const TurnNumbers = Type.Object(
+  {
+    timed: count('Turns whose time is known: from a prompt to the last that the agent did before the next'),
+    medianMs: shareOrNull('Their median time'),
+    p90Ms: shareOrNull('Nine of ten took no longer'),
+    longestMs: shareOrNull('The longest'),
+  },
+  { description: 'How long it took to do what was asked' },
 );
 
 /** Grouped by tool, a group with `tools=1` has only sessions and tools. */
@@ -51,6 +63,7 @@ const GROUP = {
   inherited: Type.Optional(Spent),
   sessions: Type.Optional(count('Sessions')),
   prompts: Type.Optional(count('Prompts of the user')),
+  turns: Type.Optional(TurnNumbers),
   tools: Type.Optional(ToolNumbers),
 };
 

@@ -99,6 +99,18 @@ describe.skipIf(!chromiumPath)('finding', () => {
       await page.waitForSelector('.session-row');
     });
 
+    it('tells how long turns and tools take', async () => {
+      const { page } = await served.open('/stats?range=all&table=tool-times,turn-times');
+      const duration = /^(median|90% within|longest) [\d.]+ (ms|s|min|h)/;
+      for (const chart of ['tool-times', 'turn-times']) {
+        const rows = page.locator(`[data-chart="${chart}"] tbody tr`);
+        await rows.first().waitFor();
+        const cells = await rows.first().locator('td').allTextContents();
+        expect(cells.map((cell) => duration.exec(cell)?.[1])).toEqual(['median', '90% within', 'longest']);
+      }
+      expect(await page.locator('.totals').textContent()).toMatch(/Median turn[\d.]+ (ms|s)/);
+    });
+
     it('names models without a price, and never shows them as free', async () => {
       const { page } = await served.open('/stats?range=all&table=models');
       const models = page.locator('[data-chart="models"] tbody tr');

@@ -7,13 +7,14 @@ interface NameBarsProps {
   series: Series;
   /** Which value the bars show; the others stand beside. */
   by: string;
-  /** A part of the bar in another colour. */
+  /** A part of the bar in another colour, and whether it is a bad one. */
   part?: string;
+  bad?: boolean;
 }
 
 const SHOWN = 12;
 
-export function NameBars({ series: { columns, rows }, by, part }: NameBarsProps) {
+export function NameBars({ series: { columns, rows }, by, part, bad = false }: NameBarsProps) {
   const most = Math.max(...rows.map(({ values }) => values[by] ?? 0), 1);
   const rest = rows.length - SHOWN;
   return (
@@ -29,7 +30,9 @@ export function NameBars({ series: { columns, rows }, by, part }: NameBarsProps)
                 <span className="name-values">{[...words].join(' · ')}</span>
                 <span className="name-track">
                   {(values[by] ?? 0) > 0 && <span style={{ width: share(by) }} />}
-                  {part && (values[part] ?? 0) > 0 && <span className="part" style={{ width: share(part) }} />}
+                  {part && (values[part] ?? 0) > 0 && (
+                    <span className={bad ? 'part bad' : 'part'} style={{ width: share(part) }} />
+                  )}
                 </span>
               </Line>
             </li>

@@ -6,6 +6,7 @@ import { addressOf } from '../route/place.ts';
 import { dollars } from '../words/money.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
+import { durationText } from '../words/times.ts';
 import { endOf, startOf, type TimeUnit, withoutGaps } from './range.ts';
 import type { ChartRow, Column, Series } from './series.ts';
 
@@ -142,6 +143,47 @@ export function toolFailures({ groups }: NumbersAnswer, sessionsOf: SessionsOf):
     ],
     rows: rows.sort((a, b) => (b.values['calls'] ?? 0) - (a.values['calls'] ?? 0)),
   };
+}
+
+const TIMES: readonly Column[] = [
+  { key: 'medianMs', name: 'Median', text: (value) => `median ${durationText(value)}` },
+  { key: 'p90Ms', name: '90% within', text: (value) => `90% within ${durationText(value)}` },
+  { key: 'longestMs', name: 'Longest', text: (value) => `longest ${durationText(value)}` },
+];
+
+const slowestFirst = (a: ChartRow, b: ChartRow): number => (b.values['p90Ms'] ?? 0) - (a.values['p90Ms'] ?? 0);
+
+export function toolTimes({ groups }: NumbersAnswer, sessionsOf: SessionsOf): Series {
+  const rows = groups.flatMap(({ tool, tools }): ChartRow[] => {
+    if (!tools || tools.timedCalls === 0) return [];
+    const { medianMs, p90Ms, longestMs } = tools;
+    const href = tool ? { href: sessionsOf.filter('tool', tool) } : {};
+    return [{ label: tool ?? 'not named', ...href, values: { medianMs, p90Ms, longestMs } }];
+  });
+  const title = 'How long tools take';
+  return { id: 'tool-times', title, rowName: 'Tool', columns: TIMES, rows: rows.sort(slowestFirst) };
+}
+
+/** From a prompt until all was done. */
+export function turnTimes(
+  { groups }: NumbersAnswer,
+  labelOf: (agent: string) => string,
+  sessionsOf: SessionsOf,
+): Series {
+  const rows = groups.flatMap(({ agent, turns }): ChartRow[] => {
+    if (!agent || !turns || turns.timed === 0) return [];
+    const { medianMs, p90Ms, longestMs } = turns;
+    return [
+      {
+        label: labelOf(agent),
+        title: agent,
+        href: sessionsOf.filter('agent', agent),
+        values: { medianMs, p90Ms, longestMs },
+      },
+    ];
+  });
+  const title = 'How long turns take';
+  return { id: 'turn-times', title, rowName: 'Agent', columns: TIMES, rows: rows.sort(slowestFirst) };
 }
 
 /** Each leads to the session itself. */

@@ -13,7 +13,16 @@ import { ChartCard } from './chart-card.tsx';
 import { DayHeatmap, HourHeatmap } from './heatmap.tsx';
 import { NameBars } from './name-bars.tsx';
 import { RANGES, type Range } from './range.ts';
-import { byName, costliest, costOverTime, sessionsWithin, tokensOverTime, toolFailures } from './series-of.ts';
+import {
+  byName,
+  costliest,
+  costOverTime,
+  sessionsWithin,
+  tokensOverTime,
+  toolFailures,
+  toolTimes,
+  turnTimes,
+} from './series-of.ts';
 import { TimeBars } from './time-bars.tsx';
 import { Totals, UnpricedModels } from './totals.tsx';
 import { useRange } from './use-range.ts';
@@ -88,6 +97,7 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
     dear && costliest(dear.sessions),
   ];
   const failures = tools && toolFailures(tools, sessionsOf);
+  const times = [tools && toolTimes(tools, sessionsOf), agents && turnTimes(agents, label, sessionsOf)];
   return (
     <>
       {agents && <Totals numbers={agents} />}
@@ -109,8 +119,16 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
         )}
         {failures && (
           <ChartCard series={failures}>
-            <NameBars series={failures} by="calls" part="failed" />
+            <NameBars series={failures} by="calls" part="failed" bad />
           </ChartCard>
+        )}
+        {times.map(
+          (series) =>
+            series && (
+              <ChartCard key={series.id} series={series}>
+                <NameBars series={series} by="p90Ms" part="medianMs" />
+              </ChartCard>
+            ),
         )}
         {activity && <HourHeatmap activity={activity} />}
         {activity && <DayHeatmap activity={activity} sessionsOf={sessionsOf} />}

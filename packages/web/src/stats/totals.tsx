@@ -2,17 +2,21 @@
 import type { NumbersAnswer } from '@hansard/client';
 import { moneyText } from '../words/money.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
+import { durationText } from '../words/times.ts';
 
 export function Totals({ numbers: { total, groups } }: { numbers: NumbersAnswer }) {
   const sum = (pick: (group: (typeof groups)[number]) => number | undefined) =>
     groups.reduce((all, group) => all + (pick(group) ?? 0), 0);
   const unpriced = (total.unpricedTokens ?? 0) > 0;
   const { calls = 0, failureRate = null } = total.tools ?? {};
+  const { medianMs = null, p90Ms = null } = total.turns ?? {};
   const facts: [name: string, value: string][] = [
     ['Cost', moneyText({ microUsd: total.costMicroUsd ?? null, unpriced, estimated: total.estimated ?? false })],
     ['Tokens', shortNumber(total.tokens?.total ?? 0)],
     ['Sessions', wholeNumber(total.sessions ?? sum(({ sessions }) => sessions))],
     ['Prompts', wholeNumber(total.prompts ?? 0)],
+    ['Median turn', medianMs === null ? '–' : durationText(medianMs)],
+    ['90% of turns within', p90Ms === null ? '–' : durationText(p90Ms)],
     ['Tool calls', shortNumber(calls)],
     ['Failed calls', failureRate === null ? '–' : shareText(failureRate)],
     ['Input from cache', total.cacheHitShare == null ? '–' : shareText(total.cacheHitShare)],
