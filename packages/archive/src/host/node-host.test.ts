@@ -55,3 +55,16 @@ it('takes home, environment and platform from the caller', () => {
   expect([host.home, host.env['X'], host.platform]).toEqual(['/home/dev', '1', 'darwin']);
   expect(host.digest('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
+
+it('gives readers at the same time buffers of their own', async () => {
+  const host = createNodeHost();
+  const names = ['a', 'b', 'c'];
+  for (const name of names) writeFileSync(join(folder, name), name.repeat(CHUNK_BYTES + 3));
+  const readers = names.map((name) => host.read(join(folder, name))[Symbol.asyncIterator]());
+  for (const bytes of [CHUNK_BYTES, 3]) {
+    const chunks = await Promise.all(readers.map((reader) => reader.next()));
+    const texts = chunks.map(({ value }) => Buffer.from(value).toString());
+    expect(texts.map((text) => [text.length, new Set(text).size, text[0]])).toEqual(names.map((n) => [bytes, 1, n]));
+  }
+  expect((await Promise.all(readers.map((reader) => reader.next()))).every(({ done }) => done)).toBe(true);
+});

@@ -10,34 +10,46 @@ const CHUNKS_IN_A_ROW = 16;
 // A pipe that was put where a log is expected must not hold up the reader; Windows has no such flag.
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
+/**
+ * The buffer that the last reader has given back. Fresh memory has to be mapped page by page, which takes longer than
+ * reading a small file into it, and a sync opens thousands.
+ */
+let spare: Buffer | undefined;
+
+function takeBuffer(): Buffer {
+  const buffer = spare ?? Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  spare = undefined;
+  return buffer;
+}
+
 /** Nothing when the file is missing, unreadable or no regular file. */
 export async function* readChunks(path: string, start = 0, end = Number.POSITIVE_INFINITY): AsyncIterable<Uint8Array> {
-  const file = openRegular(path);
-  if (!file) return;
+  const descriptor = openRegular(path);
+  if (descriptor === undefined) return;
+  const buffer = takeBuffer();
   try {
-    const buffer = Buffer.allocUnsafeSlow(Math.max(1, Math.min(CHUNK_BYTES, end - start, file.bytes || CHUNK_BYTES)));
     let at = start;
     for (let chunks = 1; at < end; chunks++) {
-      const bytes = readSome(file.descriptor, buffer, Math.min(buffer.length, end - at), at);
+      const bytes = readSome(descriptor, buffer, Math.min(buffer.length, end - at), at);
       if (bytes === 0) return;
       at += bytes;
-      yield bytes === buffer.length ? buffer : buffer.subarray(0, bytes);
+      yield buffer.subarray(0, bytes);
       if (chunks % CHUNKS_IN_A_ROW === 0) await setImmediate();
     }
   } finally {
-    closeSync(file.descriptor);
+    spare = buffer;
+    closeSync(descriptor);
   }
 }
 
-function openRegular(path: string): { descriptor: number; bytes: number } | undefined {
+function openRegular(path: string): number | undefined {
   let descriptor: number;
   try {
     descriptor = openSync(path, OPEN_FLAGS);
   } catch {
     return undefined;
   }
-  const stat = fstatSync(descriptor);
-  if (stat.isFile()) return { descriptor, bytes: stat.size };
+  if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
   return undefined;
 }

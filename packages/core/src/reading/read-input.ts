@@ -212,6 +212,7 @@ export async function firstBytes(chunks: AsyncIterable<Uint8Array>, limit: numbe
     length += chunk.length;
     if (length >= limit) break;
   }
+  if (parts.length === 1) return parts[0] as Uint8Array;
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
