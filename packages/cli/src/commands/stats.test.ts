@@ -54,8 +54,8 @@ describe('stats', () => {
 
   it('tells of each tool how often it failed and how long it took', () => {
     const [head, first] = stats('--by', 'tool').split('\n');
-    expect(head).toMatch(/^Tool +Calls +failed +rate +Average +longest +In all$/);
-    expect(first).toMatch(/^Bash +5 +1 +20\.0% +300 ms +1\.1 s +1\.5 s$/);
+    expect(head).toMatch(/^Tool +Calls +failed +rate +Average +half within +90% within +longest +In all$/);
+    expect(first).toMatch(/^Bash +5 +1 +20\.0% +300 ms +138 ms +1\.1 s +1\.1 s +1\.5 s$/);
     const shell = json('--by', 'tool', 'tool:shell').groups;
     expect(shell).toEqual([
       {
@@ -66,6 +66,13 @@ describe('stats', () => {
     ]);
   });
 
+  it('tells below the table how long turns took', () => {
+    const { medianMs, p90Ms, timed } = json().total.turns;
+    expect([timed > 1, medianMs < p90Ms]).toEqual([true, true]);
+    expect(stats()).toMatch(/\nHalf of the turns took at most [\d.]+ \w+, nine of ten at most \d.*\.\n/);
+    expect(stats('--by', 'tool')).not.toContain('turns');
+  });
+
   it('puts prompts under no model', () => {
     const { groups, total } = json();
     expect(groups.map(({ prompts }: { prompts: number }) => prompts)).toEqual(groups.map(() => 0));
@@ -74,7 +81,7 @@ describe('stats', () => {
 
   it('prints CSV', () => {
     expect(stats('--by', 'tool', '--csv').split('\r\n')[0]).toBe(
-      'tool,tool_calls,tools_failed,tools_denied,tool_failure_rate,tool_average_ms,tool_longest_ms',
+      'tool,tool_calls,tools_failed,tools_denied,tool_failure_rate,tool_average_ms,tool_median_ms,tool_p90_ms,tool_longest_ms',
     );
     expect(stats('--by', 'agent', '--csv')).toMatch(/^agent,sessions,prompts,responses,.*tool_longest_ms\r\n/);
   });

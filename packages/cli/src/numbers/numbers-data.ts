@@ -40,6 +40,8 @@ const TOOLS: readonly Cell[] = [
   ['tools_denied', ({ tools }) => tools.denied],
   ['tool_failure_rate', ({ tools }) => tools.failureRate?.toFixed(4)],
   ['tool_average_ms', ({ tools }) => tools.averageMs?.toFixed(0)],
+  ['tool_median_ms', ({ tools }) => tools.medianMs?.toFixed(0)],
+  ['tool_p90_ms', ({ tools }) => tools.p90Ms?.toFixed(0)],
   ['tool_longest_ms', ({ tools }) => (tools.timed > 0 ? tools.longestMs : undefined)],
 ];
 

@@ -2,7 +2,7 @@
 import type { Grouping, ModelNote, Numbers } from '@hansard/archive';
 import { neutraliseLine } from '@hansard/core';
 import { wrap } from '../terminal/wrap.ts';
-import { shortNumber, wholeNumber } from './number-words.ts';
+import { durationText, shortNumber, wholeNumber } from './number-words.ts';
 
 const MOST_NAMED = 8;
 const OF_TIME: ReadonlySet<Grouping> = new Set(['day', 'week', 'month']);
@@ -23,6 +23,10 @@ export function numbersNotes(numbers: Numbers, { timezone, money, inherited, hid
   const lines = [
     hidden > 0 ? `${wholeNumber(hidden)} more are not shown; the total is of all.` : '',
     timezone !== 'local' && by.some((grouping) => OF_TIME.has(grouping)) ? `Times are of ${timezone}.` : '',
+    total.turns.count > 0
+      ? `Half of the turns took at most ${durationText(total.turns.within(0.5))}, ` +
+        `nine of ten at most ${durationText(total.turns.within(0.9))}.`
+      : '',
     money ? `US dollars, by prices of ${priceDate}${own.length > 0 ? `; your own for ${named(own)}` : ''}.` : '',
     money && estimated.length > 0 ? `~ estimated, by the price of a similar model: ${matches(estimated)}.` : '',
     money && unpriced.length > 0 ? `* without a price, and not in the cost: ${withTokens(unpriced)}.` : '',

@@ -70,6 +70,8 @@ const TOOLS: readonly Column[] = [
   { heading: 'rate', text: ({ tools }) => shareText(tools.failureRate) },
   { heading: 'denied', text: ({ tools }) => wholeNumber(tools.denied), isThere: ({ tools }) => tools.denied > 0 },
   { heading: 'Average', text: ({ tools }) => durationText(tools.averageMs) },
+  { heading: 'half within', text: ({ tools }) => durationText(tools.medianMs) },
+  { heading: '90% within', text: ({ tools }) => durationText(tools.p90Ms) },
   { heading: 'longest', text: ({ tools }) => durationText(tools.timed > 0 ? tools.longestMs : undefined) },
   { heading: 'In all', text: ({ tools }) => durationText(tools.timed > 0 ? tools.totalMs : undefined) },
 ];
