@@ -6,6 +6,7 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf, syncedReaders } from '../machine.ts';
 import type { Colors } from '../terminal/colors.ts';
+import { Progress } from '../terminal/progress.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 
@@ -14,7 +15,10 @@ const MARKS = { fine: '✓', note: '·', attention: '!' } as const;
 export async function run(context: Context, args: Arguments): Promise<number> {
   const host = hostOf(context);
   const { archive, findings: opening } = await openIfThere(host);
+  const progress = new Progress(process.stderr);
   try {
+    // Every page of the database is read, which takes a while for a large one.
+    progress.show('Checking the archive… (--quick leaves out what reads all of it)');
     const found = await doctor(archive, {
       host,
       adapters: [...(await syncedReaders(context)), importedAdapter, runAdapter()],
@@ -23,6 +27,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
       parse: (text) => parse(text),
       quick: args.flag('quick'),
     });
+    progress.clear();
     const findings = [...opening, ...found];
     const attention = findings.filter(({ level }) => level === 'attention').length;
     await context.out.write(
@@ -32,6 +37,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     );
     return attention > 0 ? 1 : 0;
   } finally {
+    progress.clear();
     archive?.close();
   }
 }
