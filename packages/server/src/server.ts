@@ -82,7 +82,7 @@ function register(
       const key = isCached && !asLines ? `${moment} ${request.url}` : undefined;
       const known = key === undefined ? undefined : cache.get(key);
       if (known) return known.send(request, reply);
-      const state = key === undefined ? '' : cache.state();
+      const { state } = cache;
       const value = await handler(app, {
         params: request.params as never,
         query: request.query as never,

@@ -21,6 +21,7 @@ import {
 } from '@hansard/core';
 import { readDocument } from '@hansard/core/reading/part-reader.ts';
 import type { Sql } from '../database/sql.ts';
+import { WhileUnchanged } from '../database/while-unchanged.ts';
 import { originalsHost } from '../host/archived-host.ts';
 import type { Operation } from '../ingest/index-sink.ts';
 import { readRows } from '../ingest/rows.ts';
@@ -29,6 +30,7 @@ import type { InputRow, Originals } from '../originals/originals.ts';
 import { partOf } from '../sessions/session-key.ts';
 import { applied } from './applied.ts';
 import { FLAGS } from './event-row.ts';
+import { rowsBetween, rowsNumbered } from './event-rows.ts';
 import { EventRuns, type Run, seqIn } from './event-runs.ts';
 import { type IndexText, indexText } from './index-text.ts';
 import { UnitSink } from './unit-sink.ts';
@@ -52,6 +54,7 @@ interface Thread {
 
 /** Units and documents that stay in memory. */
 const REMEMBERED = 24;
+const MOST_THREADS = 100;
 
 export class ReadBack {
   readonly #sql: Sql;
@@ -59,6 +62,7 @@ export class ReadBack {
   readonly #adapters: readonly Adapter[];
   readonly #host: Host;
   readonly #runs: EventRuns;
+  readonly #threads: WhileUnchanged<number, Thread | undefined>;
   readonly #remembered = new Map<string, Contents>();
   /** Documents that stay in memory because they cannot be read when they are needed. */
   readonly #ready = new Map<string, Contents>();
@@ -71,6 +75,7 @@ export class ReadBack {
     this.#adapters = adapters;
     this.#host = host;
     this.#runs = new EventRuns(sql);
+    this.#threads = new WhileUnchanged(sql, MOST_THREADS);
   }
 
   /** The events of a session behind `after`, in the order in which the archive learnt of them. */
@@ -78,29 +83,23 @@ export class ReadBack {
     const events: ArchivedEvent[] = [];
     for (const run of this.#runs.ofSession(sessionId, after + 1)) {
       const from = run.first + Math.max(0, after + 1 - run.seq);
-      const rows = this.#rows(from, run.first + run.count, limit - events.length);
-      const read = this.#rowsRead(rows, this.#thread(run.threadId));
-      for (const [at, row] of rows.entries()) {
-        const number = row['id'] as number;
-        const event = await (read[at] ?? this.#event(row, this.#thread(run.threadId)));
-        events.push({ number, sessionId, logSeq: seqIn(run, number), threadId: run.threadId, event });
-      }
+      const rows = rowsBetween(this.#sql, from, run.first + run.count, limit - events.length);
+      await this.#readRun(run, rows, events);
       if (events.length >= limit) break;
     }
     return events;
   }
 
-  /** As one text: a page of rows is had three times as fast. */
-  #rows(from: number, before: number, limit: number): SqlRow[] {
-    const row = this.#sql.get(
-      `SELECT json_group_array(json_object(
-         'id', id, 'key', key, 'version_id', version_id, 'start', start, 'time', time, 'flags', flags)) AS rows
-       FROM (SELECT * FROM event WHERE id >= ? AND id < ? ORDER BY id LIMIT ?)`,
-      from,
-      before,
-      limit,
-    );
-    return JSON.parse(row?.['rows'] as string) as SqlRow[];
+  /** Adds the events of rows of one run. */
+  async #readRun(run: Run, rows: readonly SqlRow[], events: ArchivedEvent[]): Promise<void> {
+    const { sessionId, threadId } = run;
+    const thread = this.#thread(threadId);
+    const read = this.#rowsRead(rows, thread);
+    for (const [at, row] of rows.entries()) {
+      const number = row['id'] as number;
+      const event = read[at] ?? (await this.#event(row, thread));
+      events.push({ number, sessionId, logSeq: seqIn(run, number), threadId, event });
+    }
   }
 
   /**
@@ -123,10 +122,11 @@ export class ReadBack {
   }
 
   #overlaid(rows: readonly SqlRow[]): Set<unknown> {
+    const numbers = rows.map(({ id }) => id as number);
     const found = this.#sql.all(
       'SELECT DISTINCT event_id FROM overlay WHERE event_id BETWEEN ? AND ?',
-      rows[0]?.['id'] as number,
-      rows.at(-1)?.['id'] as number,
+      numbers.reduce((a, b) => Math.min(a, b)),
+      numbers.reduce((a, b) => Math.max(a, b)),
     );
     return new Set(found.map((row) => row['event_id']));
   }
@@ -134,10 +134,17 @@ export class ReadBack {
   /** Events by their numbers; those that are not there are left out. */
   async events(numbers: readonly number[]): Promise<ArchivedEvent[]> {
     const events: ArchivedEvent[] = [];
-    for (const number of numbers) {
-      const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
-      const run = row && this.#runs.of(number);
-      if (row && run) events.push(await this.#archived(row, run, this.#thread(run.threadId)));
+    const rows = rowsNumbered(this.#sql, numbers);
+    const there = numbers.filter((number) => rows.has(number));
+    for (let at = 0; at < there.length; ) {
+      const run = this.#runs.of(there[at] as number);
+      const isWithin = (number: number | undefined) =>
+        run !== undefined && number !== undefined && number >= run.first && number < run.first + run.count;
+      const start = at;
+      while (isWithin(there[at])) at++;
+      if (at === start) at++;
+      const own = there.slice(start, at).map((number) => rows.get(number) as SqlRow);
+      if (run) await this.#readRun(run, own, events);
     }
     return events;
   }
@@ -226,12 +233,6 @@ export class ReadBack {
     this.#remembered.clear();
   }
 
-  async #archived(row: SqlRow, run: Run, thread: Thread | undefined): Promise<ArchivedEvent> {
-    const number = row['id'] as number;
-    const event = await this.#event(row, thread);
-    return { number, sessionId: run.sessionId, logSeq: seqIn(run, number), threadId: run.threadId, event };
-  }
-
   async #event(row: SqlRow, thread: Thread | undefined): Promise<EventDraft> {
     const key = row['key'] as string;
     if (thread?.dialect?.kind === 'log') return this.#laidOver(row, this.#unit(row, thread)(thread.part, key));
@@ -240,6 +241,10 @@ export class ReadBack {
   }
 
   #thread(id: number): Thread | undefined {
+    return this.#threads.get(id, () => this.#findThread(id));
+  }
+
+  #findThread(id: number): Thread | undefined {
     const row = this.#sql.get('SELECT input_id, part FROM thread WHERE id = ?', id);
     const input = row && this.#originals.inputById(row['input_id'] as number);
     if (!row || !input) return undefined;

@@ -1,6 +1,7 @@
 /** The events of sessions in the archive as they are, by their logSeqs, with what the archive knows of each. */
 import type { Event } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
+import { WhileUnchanged } from '../database/while-unchanged.ts';
 import type { ReadBack } from '../events/read-back.ts';
 import { completeEvent, type Sources, sourcesOf } from '../views/complete-event.ts';
 import { sessionHeader } from './session-header.ts';
@@ -9,40 +10,21 @@ import type { EventSource } from './universal-log.ts';
 const MOST_SESSIONS = 100;
 
 export function archivedEvents({ sql, events }: { sql: Sql; events: ReadBack }): EventSource {
-  const sources = new RememberedSources(sql);
+  const sources = new WhileUnchanged<number, Sources>(sql, MOST_SESSIONS);
+  const sourcesIn = (sessionId: number) => sources.get(sessionId, () => sourcesOf(sql, sessionId));
   return {
     async page(sessionId, after, limit): Promise<Event[]> {
       const page = await events.page(sessionId, after, limit);
-      const of = sources.of(sessionId);
+      const of = sourcesIn(sessionId);
       return page.map((event) => completeEvent(event, of));
     },
     async events(sessionId, logSeqs): Promise<Event[]> {
       const found = await events.events(numbersOf(sql, sessionId, logSeqs));
-      const of = sources.of(sessionId);
+      const of = sourcesIn(sessionId);
       return found.map((event) => completeEvent(event, of));
     },
     header: (sessionId) => sessionHeader(sql, sessionId),
   };
-}
-
-/** Who told of a session, looked up once as long as nothing is written. */
-class RememberedSources {
-  readonly #sql: Sql;
-  readonly #known = new Map<number, Sources>();
-  #state = '';
-
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
-
-  of(sessionId: number): Sources {
-    const state = this.#sql.state();
-    if (state !== this.#state || this.#known.size > MOST_SESSIONS) this.#known.clear();
-    this.#state = state;
-    const sources = this.#known.get(sessionId) ?? sourcesOf(this.#sql, sessionId);
-    this.#known.set(sessionId, sources);
-    return sources;
-  }
 }
 
 /** The archive's numbers of events, in the order of their logSeqs. */

@@ -39,15 +39,13 @@ export class AnswerCache {
     }
   }
 
-  state(): string {
-    const row = this.#sql.get(
-      'SELECT total_changes() AS own, (SELECT data_version FROM pragma_data_version) AS others',
-    );
-    return `${row?.['own']} ${row?.['others']}`;
+  /** As it was when something was last asked for, which is when the work on what is not there begins. */
+  get state(): string {
+    return this.#state;
   }
 
   #settle(): void {
-    const state = this.state();
+    const state = this.#sql.state();
     if (state === this.#state) return;
     this.#answers.clear();
     this.#bytes = 0;

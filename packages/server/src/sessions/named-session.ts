@@ -1,13 +1,23 @@
 /** The session that an address names: by its id, the beginning of it, or the agent's own id. */
 import { findSession, listSessions, type SessionFound, type SessionListed } from '@hansard/archive';
+import { WhileUnchanged } from '@hansard/archive/database/while-unchanged.ts';
 import { Failure } from '@hansard/core';
 import type { App } from '../app.ts';
 
 /** Numbers in the archive and paths of files name sessions for commands only. */
 export function namedSession({ archive }: Pick<App, 'archive'>, id: string): SessionFound {
   if (/[#/\\]/.test(id)) throw new Failure('unknown-session', `No session has the id "${id.slice(0, 100)}".`);
-  return findSession(archive, id);
+  let known = KNOWN.get(archive);
+  if (!known) {
+    known = new WhileUnchanged(archive.sql, MOST_KNOWN);
+    KNOWN.set(archive, known);
+  }
+  return known.get(id, () => findSession(archive, id));
 }
+
+/** Whoever pages through a session names it each time. */
+const KNOWN = new WeakMap<App['archive'], WhileUnchanged<string, SessionFound>>();
+const MOST_KNOWN = 1000;
 
 export function listedSession(app: Pick<App, 'archive'>, id: string): SessionListed {
   const { id: number } = namedSession(app, id);

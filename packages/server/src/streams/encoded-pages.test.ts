@@ -34,6 +34,16 @@ describe('encoded pages', () => {
     expect(made).toEqual([1, 201]);
   });
 
+  it('are UTF-8, whether they are small or large', async () => {
+    for (const times of [1, 100_000]) {
+      const { pages } = pagesOf();
+      const messages = ['ä;', '', `😀${'€'.repeat(times)};`, 'z;'];
+      const { bytes, ends } = await pages.behind('a', 0, async () => messages);
+      expect(bytes.equals(Buffer.from(messages.join('')))).toBe(true);
+      expect(ends).toEqual(messages.map((_, at) => Buffer.byteLength(messages.slice(0, at + 1).join(''))));
+    }
+  });
+
   it('are put together to any range', async () => {
     const { pages, make } = pagesOf();
     const { pieces, count, content } = await pages.range('a', 199, 3, make(500));

@@ -101,6 +101,21 @@ describe('pages of a transcript', () => {
     expect(await page({ after: 50 })).toEqual({ seqs: [], hasMore: false, lastSeq: 50 });
   });
 
+  it('have a head and no body for those who ask for the head alone, and are sent once', async () => {
+    await server.add('heads', said(30));
+    const path = '/v1/transcripts/heads/events?limit=20';
+    const whole = await server.fetch(path, { 'accept-encoding': 'identity' });
+    const bytes = Buffer.from(await whole.arrayBuffer()).length;
+    const url = `${server.url}${path}`;
+    const headers = { authorization: `Bearer ${server.token}`, 'accept-encoding': 'identity' };
+    const head = await fetch(url, { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes), '']);
+    const etag = whole.headers.get('etag') as string;
+    expect((await server.fetch(path, { 'if-none-match': etag })).status).toBe(304);
+    await server.add('heads', said(1, 31));
+    expect((await server.fetch(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
   it('cut long texts to their beginning and end, and link to the whole', async () => {
     const text = `begin ${'😀'.repeat(20_000)} end`;
     await server.add('long-texts', [{ id: 'long/one', text }, ...said(1)]);
@@ -332,6 +347,7 @@ function without(content: Content, word: string): Content {
     page: async (...of) => cleaned(await content.page(...of)),
     events: async (...of) => cleaned(await content.events(...of)),
     answer: async (_session, answer) => cleaned(answer),
+    head: async (_session, head) => cleaned(head),
   };
 }
 

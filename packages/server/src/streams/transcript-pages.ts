@@ -43,7 +43,7 @@ const isEmpty = ({ pieces }: EncodedRange): boolean => pieces.every(({ length })
 export function listAnswer({ pieces, content }: EncodedRange, rest: string): Answer {
   const end = `],${rest}}`;
   const [first, ...others] = pieces.filter(({ length }) => length > 0);
-  const body = Buffer.concat([HEAD, ...(first ? [first.subarray(1), ...others] : []), Buffer.from(end)]);
+  const body = [HEAD, ...(first ? [first.subarray(1), ...others] : []), Buffer.from(end)];
   return new Answer(body, JSON_MEDIA, `${content}${end}`);
 }
 
