@@ -1,5 +1,6 @@
 /** Which events of a session changed files, and which files these are. */
 import type { Sql } from '../database/sql.ts';
+import { FLAGS } from '../events/event-row.ts';
 
 /** Of `touch.action`; reading is none of them. */
 const CHANGING = ['edit', 'write', 'patch', 'delete', 'rename'];
@@ -8,6 +9,21 @@ export interface Edit {
   readonly number: number;
   readonly path: string;
   readonly action: string;
+}
+
+/** The logSeqs of the first events that changed files and were not withdrawn. No other row is looked at. */
+export function changingSeqs(sql: Sql, sessionId: number, most: number): number[] {
+  const rows = sql.all(
+    `SELECT DISTINCT r.seq + e.id - r.first AS seq
+     FROM run r CROSS JOIN touch t ON t.event_id BETWEEN r.first AND r.first + r.count - 1
+       CROSS JOIN event e ON e.id = t.event_id
+     WHERE r.session_id = ? AND t.action IN (SELECT id FROM name WHERE text IN (SELECT value FROM json_each(?)))
+       AND e.flags & ${FLAGS.withdrawn} = 0 ORDER BY 1 LIMIT ?`,
+    sessionId,
+    JSON.stringify(CHANGING),
+    most,
+  );
+  return rows.map(({ seq }) => seq as number);
 }
 
 /** By the number of the event, in order. A call that failed changed nothing, but is listed: its result says so. */

@@ -2,13 +2,12 @@
 import type { Event } from '@hansard/core';
 import type { ChangedFile, FileEdit, SessionChanges } from '@hansard/core/api/views.ts';
 import type { Sql } from '../database/sql.ts';
-import { FLAGS } from '../events/event-row.ts';
 import { editDiffs } from './edit-diff.ts';
-import { editsOf } from './edits.ts';
-import { hasFlag, type SkeletonEvent, skeleton } from './skeleton.ts';
+import { changingSeqs } from './edits.ts';
 
 /** Events that are read at most, and characters of diffs that are given. */
 const MOST_EVENTS = 2000;
+const PIECE = 40;
 const MOST_TEXT = 4 * 1024 * 1024;
 const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout']);
 
@@ -16,12 +15,8 @@ const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout']);
 export type ReadEvents = (logSeqs: readonly number[]) => Promise<readonly Event[]>;
 
 export async function sessionChanges(sql: Sql, sessionId: number, read: ReadEvents): Promise<SessionChanges> {
-  const edits = editsOf(sql, sessionId);
-  const changing: SkeletonEvent[] = [];
-  for (const event of skeleton(sql, sessionId)) {
-    if (edits.has(event.number) && !hasFlag(event, FLAGS.withdrawn)) changing.push(event);
-  }
-  const events = await read(changing.slice(0, MOST_EVENTS).map(({ logSeq }) => logSeq));
+  const changing = changingSeqs(sql, sessionId, MOST_EVENTS + 1);
+  const events = await inPieces(changing.slice(0, MOST_EVENTS), read);
   const files = new Map<string, ChangedFile>();
   let [text, cut] = [0, false];
   for (const group of byCall(events)) {
@@ -34,6 +29,16 @@ export async function sessionChanges(sql: Sql, sessionId: number, read: ReadEven
   }
   const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: sorted, hasMore: cut || changing.length > MOST_EVENTS };
+}
+
+/** Edits lie far apart in a long log, and all between them is read: others get their turn meanwhile. */
+async function inPieces(logSeqs: readonly number[], read: ReadEvents): Promise<Event[]> {
+  const events: Event[] = [];
+  for (let at = 0; at < logSeqs.length; at += PIECE) {
+    for (const event of await read(logSeqs.slice(at, at + PIECE))) events.push(event);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return events;
 }
 
 /** A call and its result together, in the order of the calls. */
