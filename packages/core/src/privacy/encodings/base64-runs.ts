@@ -1,8 +1,10 @@
 /**
- * Runs of base64 in a text that decode to readable text. They are found by looking at every 24th character
- * and then around it, and given up after a few bytes when these are not text: signatures, hashes, images and
+ * Runs of base64 in a text that decode to readable text. They are found by looking at the last of 24 characters
+ * and then before it, and given up after a few bytes when these are not text: signatures, hashes, images and
  * paths cost next to nothing.
  */
+
+import { loadPiece, pieceBytes } from '../matching/latin-bytes.ts';
 
 export interface Base64Run {
   readonly start: number;
@@ -25,21 +27,57 @@ const VALUE = new Uint8Array(128).fill(NONE);
 });
 VALUE['-'.charCodeAt(0)] = 62;
 VALUE['_'.charCodeAt(0)] = 63;
+const BASE64_BYTE = Uint8Array.from({ length: 256 }, (_, unit) => (isBase64(unit) ? 1 : 0));
 
+/** The last of 24 characters is looked at first: most words are shorter, and are passed with one look. */
 export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): void {
-  for (let at = SHORTEST_BASE64_RUN - 1; at < text.length; ) {
+  for (let offset = 0; offset + SHORTEST_BASE64_RUN <= text.length; ) {
+    const length = loadPiece(text, offset);
+    let at = 0;
+    while (at + SHORTEST_BASE64_RUN <= length) {
+      let last = at + SHORTEST_BASE64_RUN - 1;
+      while (last >= at && BASE64_BYTE[pieceBytes[last]!] === 1) last--;
+      if (last < at) {
+        const next = readRuns(text, offset + at, byteRunEnd(at, length) + offset, onRun);
+        at = Math.abs(next) - offset;
+        // Whoever got a run has used the piece for its own.
+        if (next < 0) break;
+      } else at = last + 1;
+    }
+    offset += at;
+  }
+}
+
+function byteRunEnd(from: number, length: number): number {
+  let end = from + SHORTEST_BASE64_RUN;
+  while (end < length && BASE64_BYTE[pieceBytes[end]!] === 1) end++;
+  return end;
+}
+
+/**
+ * Runs of the text where its bytes, which may be halves of other characters, look like one from `from` to `to`. Says
+ * where to go on; as a negative number when it gave any.
+ */
+function readRuns(text: string, from: number, to: number, onRun: (run: Base64Run) => void): number {
+  let given = false;
+  let at = from + SHORTEST_BASE64_RUN - 1;
+  while (at < to) {
     if (!isBase64(text.charCodeAt(at))) {
       at += SHORTEST_BASE64_RUN;
       continue;
     }
     const start = runStart(text, at);
     const end = runEnd(text, at, start);
-    if (end - start >= SHORTEST_BASE64_RUN) readRun(text, start, end, onRun);
+    if (end - start >= SHORTEST_BASE64_RUN && readRun(text, start, end, onRun)) given = true;
     at = end + SHORTEST_BASE64_RUN;
   }
+  const next = at - SHORTEST_BASE64_RUN + 1;
+  return given ? -next : next;
 }
 
-const isBase64 = (unit: number): boolean => unit < 128 && VALUE[unit] !== NONE;
+function isBase64(unit: number): boolean {
+  return unit < 128 && VALUE[unit] !== NONE;
+}
 
 /** What stands before `at` without a gap. The walk never looks further back than the last place it came from. */
 function runStart(text: string, at: number): number {
@@ -74,13 +112,14 @@ function isDeclaredImage(text: string, start: number): boolean {
   return /(?:image|audio|video|font)\/[\w.+-]{1,40};base64,$/i.test(text.slice(Math.max(0, start - 80), start));
 }
 
-/** A run may begin in the middle of a word: the four ways to cut it into bytes are tried. */
-function readRun(text: string, start: number, end: number, onRun: (run: Base64Run) => void): void {
+/** A run may begin in the middle of a word: the four ways to cut it into bytes are tried. Whether it is text. */
+function readRun(text: string, start: number, end: number, onRun: (run: Base64Run) => void): boolean {
   for (let from = start; from < start + 4; from++) {
     if (!beginsLikeText(text, from) || isDeclaredImage(text, start)) continue;
     onRun({ start: from, end: withPadding(text, end), decoded: decode(text, from, end).replace(/\0/g, '') });
-    return;
+    return true;
   }
+  return false;
 }
 
 /**

@@ -22,8 +22,8 @@ export function assignedValue(text: string, start: number, end: number): Value |
   const gap = skip(text, closed, LONGEST_GAP, BLANK);
   const operator = operatorAt(text, gap);
   if (operator > gap) return opening(text, afterType(text, operator));
-  const spaced = gap > closed && (takesSpace(text, start, end) || isFlag(text, start));
-  return spaced && nameEnd === closed ? opening(text, gap) : undefined;
+  if (gap === closed || nameEnd !== closed) return undefined;
+  return isFlag(text, start) || takesSpace(text, start, end) ? opening(text, gap) : undefined;
 }
 
 const NAME = table('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-');

@@ -3,7 +3,7 @@
  * folded into the classes of characters. States in which something happens are numbered last, so that the
  * loop has one comparison for every character.
  */
-import { LOWEST_FIRST, loadPiece, pieceBytes, pieceWords } from './latin-bytes.ts';
+import { LOWEST_FIRST, loadPiece, PIECE, pieceBytes, pieceWords, SHORT } from './latin-bytes.ts';
 
 /** Some keywords, by their numbers in the list the automaton was made of, end before the place `end`. */
 export type OnHit = (keywords: readonly number[], end: number) => void;
@@ -32,6 +32,18 @@ const CLASSES = (() => {
   return next;
 })();
 
+/** Shorter pieces are through before there is anything to gain. */
+const WORTH_CUTTING = 256;
+/** What was met in the second part of a piece: state, the one before, place. */
+const HELD = new Int32Array(3 * PIECE);
+
+function hold(count: number, state: number, before: number, place: number): number {
+  HELD[count] = state;
+  HELD[count + 1] = before;
+  HELD[count + 2] = place;
+  return count + 3;
+}
+
 export class Automaton {
   /** Where a state goes by the class of the next character; states count in steps of `CLASSES`. */
   private readonly table: Int32Array;
@@ -40,8 +52,11 @@ export class Automaton {
   private readonly breakState: number;
   private readonly outputs: readonly (readonly number[])[];
   private readonly depths: readonly number[];
+  /** No keyword goes over the end of a line, unless it is broken there. */
+  private readonly endsWithLines: boolean;
 
   constructor(keywords: readonly string[]) {
+    this.endsWithLines = keywords.every((keyword) => !keyword.includes('\n'));
     const trie = new Trie(keywords.map((keyword) => Array.from(keyword, (c) => CLASS_OF[c.charCodeAt(0)]!)));
     // Quiet states first; among them those near the root, which are visited most, side by side in memory.
     const order = [...trie.outputs.keys()].sort(
@@ -79,31 +94,111 @@ export class Automaton {
 
   /** Walks the text and reports every keyword, and every break within what may become one. */
   walk(text: string, onHit: OnHit, onBreak: OnBreak): void {
-    const { table, special } = this;
+    if (text.length <= SHORT) {
+      this.walkShort(text, onHit, onBreak);
+      return;
+    }
     let state = 0;
     for (let offset = 0; offset < text.length; ) {
       const length = loadPiece(text, offset);
-      const fours = LOWEST_FIRST ? length & ~3 : 0;
-      let i = 0;
-      for (; i < fours; i += 4) {
-        const word = pieceWords[i >> 2]!;
-        const first = table[state + CLASS_OF[word & 255]!]!;
-        const second = table[first + CLASS_OF[(word >>> 8) & 255]!]!;
-        const third = table[second + CLASS_OF[(word >>> 16) & 255]!]!;
-        const fourth = table[third + CLASS_OF[word >>> 24]!]!;
-        if (first >= special) this.report(first, state, offset + i, onHit, onBreak);
-        if (second >= special) this.report(second, first, offset + i + 1, onHit, onBreak);
-        if (third >= special) this.report(third, second, offset + i + 2, onHit, onBreak);
-        if (fourth >= special) this.report(fourth, third, offset + i + 3, onHit, onBreak);
-        state = fourth;
-      }
-      for (; i < length; i++) {
-        const before = state;
-        state = table[before + CLASS_OF[pieceBytes[i]!]!]!;
-        if (state >= special) this.report(state, before, offset + i, onHit, onBreak);
-      }
+      const middle = this.middleOf(length);
+      state =
+        middle > 0
+          ? this.walkBoth(state, offset, middle, length, onHit, onBreak)
+          : this.walkOne(state, 0, length, offset, onHit, onBreak);
       offset += length;
     }
+  }
+
+  /** Most texts are a few words: they are walked before they are copied. */
+  private walkShort(text: string, onHit: OnHit, onBreak: OnBreak): void {
+    const { table, special } = this;
+    let state = 0;
+    for (let i = 0; i < text.length; i++) {
+      const last = state;
+      state = table[last + CLASS_OF[text.charCodeAt(i) & 255]!]!;
+      if (state >= special) this.report(state, last, i, onHit, onBreak);
+    }
+  }
+
+  /** Where a piece can be cut in two: behind the end of a line, as no keyword goes over it. 0 when it cannot. */
+  private middleOf(length: number): number {
+    if (length < WORTH_CUTTING || !this.endsWithLines || !LOWEST_FIRST) return 0;
+    const end = pieceBytes.indexOf(10, length >> 1);
+    return end < 0 || end >= length - 1 ? 0 : end + 1;
+  }
+
+  /** From one place of the piece, which is a multiple of four, to another. `shift` makes places of the text of them. */
+  private walkOne(before: number, from: number, to: number, shift: number, onHit: OnHit, onBreak: OnBreak): number {
+    const { table, special } = this;
+    let state = before;
+    const fours = LOWEST_FIRST ? from + ((to - from) & ~3) : from;
+    let i = from;
+    for (; i < fours; i += 4) {
+      const word = pieceWords[i >> 2]!;
+      const first = table[state + CLASS_OF[word & 255]!]!;
+      const second = table[first + CLASS_OF[(word >>> 8) & 255]!]!;
+      const third = table[second + CLASS_OF[(word >>> 16) & 255]!]!;
+      const fourth = table[third + CLASS_OF[word >>> 24]!]!;
+      if (first >= special) this.report(first, state, shift + i, onHit, onBreak);
+      if (second >= special) this.report(second, first, shift + i + 1, onHit, onBreak);
+      if (third >= special) this.report(third, second, shift + i + 2, onHit, onBreak);
+      if (fourth >= special) this.report(fourth, third, shift + i + 3, onHit, onBreak);
+      state = fourth;
+    }
+    for (; i < to; i++) {
+      const last = state;
+      state = table[last + CLASS_OF[pieceBytes[i]!]!]!;
+      if (state >= special) this.report(state, last, shift + i, onHit, onBreak);
+    }
+    return state;
+  }
+
+  /**
+   * Walks the two parts of a piece side by side. Every step waits for the table, and while one part waits the other
+   * goes on. What is met in the second part is told when the first is through.
+   */
+  private walkBoth(
+    before: number,
+    offset: number,
+    middle: number,
+    length: number,
+    onHit: OnHit,
+    onBreak: OnBreak,
+  ): number {
+    const { table, special } = this;
+    const moved = (middle + 3) & ~3;
+    pieceBytes.copyWithin(moved, middle, length);
+    const shift = offset + middle - moved;
+    const words = Math.min(middle, length - middle) >> 2;
+    let state = before;
+    let other = 0;
+    let held = 0;
+    for (let i = 0; i < words; i++) {
+      const word = pieceWords[i]!;
+      const otherWord = pieceWords[(moved >> 2) + i]!;
+      const first = table[state + CLASS_OF[word & 255]!]!;
+      const otherFirst = table[other + CLASS_OF[otherWord & 255]!]!;
+      const second = table[first + CLASS_OF[(word >>> 8) & 255]!]!;
+      const otherSecond = table[otherFirst + CLASS_OF[(otherWord >>> 8) & 255]!]!;
+      const third = table[second + CLASS_OF[(word >>> 16) & 255]!]!;
+      const otherThird = table[otherSecond + CLASS_OF[(otherWord >>> 16) & 255]!]!;
+      const fourth = table[third + CLASS_OF[word >>> 24]!]!;
+      const otherFourth = table[otherThird + CLASS_OF[otherWord >>> 24]!]!;
+      if (first >= special) this.report(first, state, offset + 4 * i, onHit, onBreak);
+      if (second >= special) this.report(second, first, offset + 4 * i + 1, onHit, onBreak);
+      if (third >= special) this.report(third, second, offset + 4 * i + 2, onHit, onBreak);
+      if (fourth >= special) this.report(fourth, third, offset + 4 * i + 3, onHit, onBreak);
+      if (otherFirst >= special) held = hold(held, otherFirst, other, 4 * i);
+      if (otherSecond >= special) held = hold(held, otherSecond, otherFirst, 4 * i + 1);
+      if (otherThird >= special) held = hold(held, otherThird, otherSecond, 4 * i + 2);
+      if (otherFourth >= special) held = hold(held, otherFourth, otherThird, 4 * i + 3);
+      state = fourth;
+      other = otherFourth;
+    }
+    this.walkOne(state, 4 * words, middle, offset, onHit, onBreak);
+    for (let i = 0; i < held; i += 3) this.report(HELD[i]!, HELD[i + 1]!, shift + moved + HELD[i + 2]!, onHit, onBreak);
+    return this.walkOne(other, moved + 4 * words, moved + length - middle, shift, onHit, onBreak);
   }
 
   private report(state: number, before: number, at: number, onHit: OnHit, onBreak: OnBreak): void {

@@ -13,8 +13,9 @@ export interface Joined {
   place(at: number): number;
 }
 
-/** A break as it is, continued by a backslash, or escaped in a literal; with the indentation behind it. */
-const BREAK = /(?:\\?\r?\n|\\{1,4}(?:r\\{1,4})?n)[ \t]{0,40}/y;
+/** A break that is continued by a backslash, or escaped in a literal; with the indentation behind it. */
+const ESCAPED_BREAK = /(?:\\\r?\n|\\{1,4}(?:r\\{1,4})?n)[ \t]{0,40}/y;
+const DEEPEST_INDENTATION = 40;
 const MOST_BREAKS = 64;
 /** Whatever breaks lines breaks them before this. Without it, every keyword in a long run would be followed to its end. */
 const LONGEST_LINE = 512;
@@ -83,7 +84,13 @@ function runEnd(text: string, from: number, most: number): number {
 /** Length of the break at a place; 0 when there is none. */
 export function breakAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  if (unit !== 10 && unit !== 13 && unit !== 92) return 0;
-  BREAK.lastIndex = at;
-  return BREAK.test(text) ? BREAK.lastIndex - at : 0;
+  if (unit === 92) {
+    ESCAPED_BREAK.lastIndex = at;
+    return ESCAPED_BREAK.test(text) ? ESCAPED_BREAK.lastIndex - at : 0;
+  }
+  if (unit !== 10 && !(unit === 13 && text.charCodeAt(at + 1) === 10)) return 0;
+  const line = unit === 10 ? at + 1 : at + 2;
+  let end = line;
+  while (end - line < DEEPEST_INDENTATION && (text.charCodeAt(end) === 32 || text.charCodeAt(end) === 9)) end++;
+  return end - at;
 }

@@ -1,9 +1,9 @@
 /**
  * Looks for many literal values at once: secrets that were found somewhere and must go everywhere, and names that get
- * pseudonyms. Four characters of each value, chosen where few others have the same, are its mark; a text is walked
- * with the last four characters in one number. Memory grows with the values alone.
+ * pseudonyms. Four characters of each value, chosen where few others have the same, are its mark; every four characters
+ * of a text are asked whether they may be one. Memory grows with the values alone.
  */
-import { loadPiece, pieceBytes } from './latin-bytes.ts';
+import { LOWEST_FIRST, loadPiece, PIECE, pieceBytes, pieceWords } from './latin-bytes.ts';
 import { isLetterOrDigit, isWordStart } from './word-start.ts';
 
 export interface KnownValue {
@@ -34,7 +34,10 @@ interface Marked<V> {
   readonly folded: string;
 }
 
-const FOLD = Uint8Array.from({ length: 256 }, (_, unit) => (unit >= 65 && unit <= 90 ? unit + 32 : unit));
+/** Makes small letters of four capitals at once. Other characters change as well: a mark only says where to look. */
+const SMALL = 0x20202020;
+/** Of so many places in the filter one may be taken. */
+const SPARSE = 64;
 
 export class KnownValues<V extends KnownValue> {
   private readonly marks = new Map<number, Marked<V>[]>();
@@ -59,7 +62,7 @@ export class KnownValues<V extends KnownValue> {
     same.push({ value, markEnd, folded: value.caseless ? value.text.toLowerCase() : value.text });
     this.marks.set(mark, same);
     this.filter[hash(mark) >>> this.shift] = 1;
-    if (this.marks.size * 16 > this.filter.length && this.shift > 32 - MOST_FILTER_BITS) this.enlarge();
+    if (this.marks.size * SPARSE > this.filter.length && this.shift > 32 - MOST_FILTER_BITS) this.enlarge();
   }
 
   /** A filter that is mostly empty dismisses most places. */
@@ -85,20 +88,50 @@ export class KnownValues<V extends KnownValue> {
 
   find(text: string, onKnown: OnKnown<V>): void {
     if (this.texts.size === 0) return;
-    const { filter, shift } = this;
-    let mark = 0;
-    for (let offset = 0; offset < text.length; ) {
+    for (let offset = 0; offset + MARK <= text.length; offset += PIECE - MARK + 1) {
       const length = loadPiece(text, offset);
-      for (let i = 0; i < length; i++) {
-        mark = (mark << 8) | FOLD[pieceBytes[i]!]!;
-        if (filter[hash(mark) >>> shift] === 1) this.verify(text, mark, offset + i + 1, onKnown);
-      }
-      offset += length;
+      this.findInBytes(text, offset, this.findInWords(text, offset, length, onKnown), length, onKnown);
+    }
+  }
+
+  /** Four places at a time, with one question for all. Says how far it came. */
+  private findInWords(text: string, offset: number, length: number, onKnown: OnKnown<V>): number {
+    if (!LOWEST_FIRST) return 0;
+    const { filter, shift } = this;
+    const words = (length >> 2) - 1;
+    for (let i = 0; i < words; i++) {
+      const first = pieceWords[i]! | SMALL;
+      const next = pieceWords[i + 1]! | SMALL;
+      const second = (first >>> 8) | (next << 24);
+      const third = (first >>> 16) | (next << 16);
+      const fourth = (first >>> 24) | (next << 8);
+      if (
+        (filter[Math.imul(first, SPREAD) >>> shift]! |
+          filter[Math.imul(second, SPREAD) >>> shift]! |
+          filter[Math.imul(third, SPREAD) >>> shift]! |
+          filter[Math.imul(fourth, SPREAD) >>> shift]!) ===
+        0
+      )
+        continue;
+      const end = offset + 4 * i + MARK;
+      this.verify(text, first, end, onKnown);
+      this.verify(text, second, end + 1, onKnown);
+      this.verify(text, third, end + 2, onKnown);
+      this.verify(text, fourth, end + 3, onKnown);
+    }
+    return Math.max(0, 4 * words);
+  }
+
+  private findInBytes(text: string, offset: number, from: number, length: number, onKnown: OnKnown<V>): void {
+    for (let i = from; i + MARK <= length; i++) {
+      const last = (pieceBytes[i + 3]! << 24) | (pieceBytes[i + 2]! << 16);
+      this.verify(text, last | (pieceBytes[i + 1]! << 8) | pieceBytes[i]! | SMALL, offset + i + MARK, onKnown);
     }
   }
 
   private verify(text: string, mark: number, at: number, onKnown: OnKnown<V>): void {
-    for (const { value, markEnd, folded } of this.marks.get(mark) ?? []) {
+    if (this.filter[hash(mark) >>> this.shift] === 0) return;
+    for (const { value, markEnd, folded } of this.marks.get(mark) ?? NONE) {
       const start = at - markEnd;
       const end = start + folded.length;
       if (start < 0 || end > text.length || !isThere(text, start, end, folded, value.caseless)) continue;
@@ -115,8 +148,10 @@ function isThere(text: string, start: number, end: number, folded: string, casel
 
 function markOf(text: string, end: number): number {
   let mark = 0;
-  for (let i = end - MARK; i < end; i++) mark = (mark << 8) | FOLD[text.charCodeAt(i) & 255]!;
-  return mark;
+  for (let i = end - MARK; i < end; i++) mark = (mark >>> 8) | (text.charCodeAt(i) << 24);
+  return mark | SMALL;
 }
 
-const hash = (mark: number): number => Math.imul(mark, 0x9e3779b1);
+const NONE: readonly never[] = [];
+const SPREAD = 0x9e3779b1;
+const hash = (mark: number): number => Math.imul(mark, SPREAD);

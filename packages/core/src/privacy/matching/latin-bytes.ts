@@ -7,10 +7,13 @@ interface FastBuffer extends Uint8Array {
   latin1Write(text: string, offset: number): number;
 }
 
+/** A call out of the engine costs more than copying so few. */
+export const SHORT = 24;
 /** Texts are cut into pieces of this size, which stay in the processor's cache. */
 export const PIECE = 32_768;
 
-const memory = new ArrayBuffer(PIECE);
+/** With room to move a part of it to the next multiple of four. */
+const memory = new ArrayBuffer(PIECE + 4);
 const node = (globalThis as unknown as { Buffer?: { from(memory: ArrayBuffer): FastBuffer } }).Buffer;
 const buffer = node?.from(memory);
 export const pieceBytes = new Uint8Array(memory);
@@ -30,6 +33,3 @@ export function loadPiece(text: string, start: number): number {
   for (let i = 0; i < length; i++) pieceBytes[i] = text.charCodeAt(start + i);
   return length;
 }
-
-/** A call out of the engine costs more than copying so few. */
-const SHORT = 24;

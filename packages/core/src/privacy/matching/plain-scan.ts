@@ -29,6 +29,9 @@ export class PlainScan implements Finder {
   private blockedTo = 0;
   private valueFor = -1;
   private value: Value | undefined;
+  /** Where a keyword is broken, and how long the break is. */
+  private brokenAt = 0;
+  private brokenBy = 0;
 
   constructor(rules: readonly Rule[]) {
     this.index = indexRules(rules);
@@ -95,9 +98,9 @@ export class PlainScan implements Finder {
 
   private tryJoined(compiled: CompiledRule, start: number, onlyContinued: boolean, beyond: number): void {
     if (compiled.rule.type !== 'secret') return;
+    if (compiled.needsWordStart && !isWordStart(this.text, start)) return;
     const joined = joinLines(this.text, start, compiled.longest);
     if (!joined || (onlyContinued && !joined.continued)) return;
-    if (compiled.needsWordStart && !isWordStart(this.text, start)) return;
     const match = matchAt(compiled, joined.text, 0);
     if (!match || match.matchEnd <= joined.firstBreak || joined.place(match.matchEnd) <= beyond) return;
     this.found.push({
@@ -163,14 +166,18 @@ export class PlainScan implements Finder {
   private readonly onBreak = (state: number, at: number): void => {
     const length = breakAt(this.text, at);
     if (length === 0) return;
-    this.index.automaton.resume(state, this.text, at + length, (keywords, end) => {
-      for (const keyword of keywords) {
-        const start = end - length - this.index.lengths[keyword]!;
-        for (const compiled of this.index.rules[keyword]!) {
-          if (compiled.rule.anchor.at === 'start') this.tryJoined(compiled, start, false, at);
-        }
+    this.brokenAt = at;
+    this.brokenBy = length;
+    this.index.automaton.resume(state, this.text, at + length, this.onBroken);
+  };
+
+  private readonly onBroken = (keywords: readonly number[], end: number): void => {
+    for (const keyword of keywords) {
+      const start = end - this.brokenBy - this.index.lengths[keyword]!;
+      for (const compiled of this.index.rules[keyword]!) {
+        if (compiled.rule.anchor.at === 'start') this.tryJoined(compiled, start, false, this.brokenAt);
       }
-    });
+    }
   };
 
   private runWhole(): void {

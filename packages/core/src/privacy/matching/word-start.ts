@@ -12,10 +12,29 @@ export function isWordStart(text: string, at: number): boolean {
 export const isLetterOrDigit = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90);
 
+const BACKSLASH = 92;
+/** What may follow a single backslash: `\n`, `\0`, `\"`. */
+const ESCAPED = new Set([...'nrtbfvae0"\'`'].map((character) => character.charCodeAt(0)));
 /** Long enough for a colour code with its escape. */
-const LOOK_BACK = 18;
-const ESCAPE = /(?:\\[nrtbfvae0"'`]|\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|%[0-9a-fA-F]{2}|\[[0-9;]{0,12}m)$/;
+const LOOK_BACK = 16;
+const COLOUR = /\[[0-9;]{0,12}m$/;
 
+/** Written out, because it is asked at every other word: `\n`, `\x1b`, `\u001b`, `%3D`, `[31m`. */
 function endsEscape(text: string, at: number): boolean {
-  return ESCAPE.test(text.slice(Math.max(0, at - LOOK_BACK), at));
+  const last = text.charCodeAt(at - 1);
+  if (text.charCodeAt(at - 2) === BACKSLASH && ESCAPED.has(last)) return true;
+  if (last === 109) return COLOUR.test(text.slice(Math.max(0, at - LOOK_BACK), at));
+  if (!isHex(last) || !isHex(text.charCodeAt(at - 2))) return false;
+  const third = text.charCodeAt(at - 3);
+  if (third === 37) return true;
+  if (third === 120) return text.charCodeAt(at - 4) === BACKSLASH;
+  return (
+    isHex(third) &&
+    isHex(text.charCodeAt(at - 4)) &&
+    text.charCodeAt(at - 5) === 117 &&
+    text.charCodeAt(at - 6) === BACKSLASH
+  );
 }
+
+const isHex = (unit: number): boolean =>
+  (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70);

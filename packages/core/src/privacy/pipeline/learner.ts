@@ -43,7 +43,8 @@ export class Learner implements TextTaker {
   /** What was looked at already. */
   private readonly seenLabels = new Set<string>();
   private readonly seenNames = new Map<string, FieldName>();
-  private forgotNames = false;
+  /** Of these the ones that are not the format's own; undefined when there were too many to remember. */
+  private ownNames: Set<string> | undefined = new Set<string>();
   private readonly seenTexts = new Set<string>();
   private readonly seenLong = new Set<string>();
   readonly marked = new MarkedTexts();
@@ -138,6 +139,9 @@ export class Learner implements TextTaker {
 
   name(name: string): void {
     this.fieldName(name);
+    if (!this.ownNames || this.ownNames.has(name)) return;
+    if (this.ownNames.size < MOST_REMEMBERED) this.ownNames.add(name);
+    else this.ownNames = undefined;
   }
 
   private learnByName(text: string, kind: NameKind): void {
@@ -147,9 +151,9 @@ export class Learner implements TextTaker {
     else if (isAbsolutePath(text)) this.known.names.learnFolder(text);
   }
 
-  /** Names of fields that were met; undefined when there were too many to remember. */
-  get names(): Iterable<string> | undefined {
-    return this.forgotNames ? undefined : this.seenNames.keys();
+  /** Names of fields that may get another; undefined when there were too many to remember. */
+  get names(): ReadonlySet<string> | undefined {
+    return this.ownNames;
   }
 
   /** A name that is new is learnt from like any other text. */
@@ -158,12 +162,9 @@ export class Learner implements TextTaker {
     if (seen) return seen;
     const kind = (Object.keys(NAMES) as NameKind[]).find((one) => NAMES[one].test(name));
     const field = { kind, telling: this.contents.isNamed(name) };
-    if (this.seenNames.size >= MOST_REMEMBERED) {
-      this.seenNames.clear();
-      this.forgotNames = true;
-    }
+    if (this.seenNames.size >= MOST_REMEMBERED) this.seenNames.clear();
     this.seenNames.set(name, field);
-    this.learnFrom(name, this.contents.scan(name));
+    if (!this.contentBatch.add(name)) this.learnContent(name);
     return field;
   }
 }

@@ -171,13 +171,22 @@ export class Run {
 
   private touchedIn(event: Event, number: number): { texts: ReadonlySet<string>; renames: boolean } {
     const { marked, names } = this.learner;
-    if (this.held && names) this.keepsNames ??= [...names].every((name) => this.strings.rename(name) === name);
     // The head was learnt from first.
     const held = this.held?.events[number + 1];
-    if (!this.held || !held || !this.keepsNames) return this.touched.find(event, marked);
-    this.touchedHeld ??= this.touched.among(this.held, marked);
-    for (const text of held) if (this.touchedHeld.has(text)) return { texts: this.touchedHeld, renames: false };
+    if (!this.held || !held || !names) return this.touched.find(event, marked);
+    const touched = this.touchedAmong(this.held, names);
+    this.keepsNames ??= [...names].every((name) => this.strings.rename(name) === name);
+    if (!this.keepsNames) return this.touched.find(event, marked);
+    for (const text of held) if (touched.has(text)) return { texts: touched, renames: false };
     return UNTOUCHED;
+  }
+
+  private touchedAmong(held: HeldTexts, names: ReadonlySet<string>): ReadonlySet<string> {
+    if (this.touchedHeld) return this.touchedHeld;
+    const touched = this.touched.among(held, names, this.learner.marked);
+    this.strings.keepsName = (name) => names.has(name) && !touched.has(name);
+    this.touchedHeld = touched;
+    return touched;
   }
 
   /** Events that say what was shortened; they follow all others, so that no number changes. */

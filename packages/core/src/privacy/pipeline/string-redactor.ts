@@ -42,6 +42,8 @@ export class StringRedactor implements StringVisitor {
   /** Texts of this event in which the first pass found something; `undefined` when it did not see the event. */
   private marked: MarkedTexts | undefined;
   private touched: ReadonlySet<string> | undefined;
+  /** Names of fields that are known to stay as they are. */
+  keepsName: (name: string) => boolean = () => false;
   records: ReceiptRecord[] = [];
   shortenings: Shortening[] = [];
   /** The edits of the event's own text, for places that refer to it; `undefined` when it was left out or shortened. */
@@ -186,6 +188,7 @@ export class StringRedactor implements StringVisitor {
   }
 
   private renaming(name: string): RedactedText | undefined {
+    if (this.keepsName(name)) return undefined;
     if (this.names.has(name)) return this.names.get(name);
     const redacted = this.redactors.content.redact(name);
     if (this.names.size < 10_000) this.names.set(name, redacted);

@@ -38,11 +38,12 @@ export class TouchedTexts implements TextTaker {
     return { texts: this.touched, renames: this.renames };
   }
 
-  /** The same for all texts of a transcript that is at hand. Names of fields are not looked at. */
-  among(held: HeldTexts, marked: MarkedTexts): ReadonlySet<string> {
+  /** The same for all texts of a transcript that is at hand, and for names of its fields. */
+  among(held: HeldTexts, names: Iterable<string>, marked: MarkedTexts): ReadonlySet<string> {
     this.marked = marked;
     this.held = held;
-    const asked = new Set<string>();
+    const asked = new Set<string>(names);
+    for (const name of asked) this.label(name);
     for (const texts of held.events) {
       for (const text of texts) {
         if (asked.has(text)) continue;
@@ -51,7 +52,10 @@ export class TouchedTexts implements TextTaker {
       }
     }
     this.batch.finish();
-    return this.touched;
+    this.held = undefined;
+    const touched = new Set(this.touched);
+    this.touched.clear();
+    return touched;
   }
 
   content(text: string): void {

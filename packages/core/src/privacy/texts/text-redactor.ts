@@ -110,15 +110,21 @@ export class TextRedactor {
 
   private editsFor(text: string, all: readonly Finding[]): readonly Edit[] {
     if (all.length === 0) return NOTHING;
-    const found: (Finding & { placeholder: string })[] = [];
+    const found: { start: number; end: number; rule: Rule; placeholder: string }[] = [];
     for (const finding of all) {
       const placeholder = this.replacementOf(finding);
-      if (placeholder !== undefined) found.push({ ...finding, placeholder });
+      if (placeholder === undefined) continue;
+      const { start, end, rule } = finding;
+      found.push({ start, end, rule, placeholder });
     }
     if (found.length === 0) return NOTHING;
     const settled = placeholdersIn(text);
     const edits: Edit[] = [];
     for (const { start, end, placeholder, rule } of resolveOverlaps(found, this.order)) {
+      if (settled.length === 0) {
+        edits.push({ start, end, placeholder, ruleId: rule.id, type: rule.type });
+        continue;
+      }
       if (rule.confidence === 'medium' && settled.some((range) => isPseudonymWithin(text, range, start, end))) continue;
       for (const piece of without({ start, end }, settled)) {
         edits.push({ ...piece, placeholder, ruleId: rule.id, type: rule.type });
@@ -153,12 +159,14 @@ function changedPlaces(text: string, edits: readonly Edit[]): readonly Range[] {
 }
 
 function standsAlone(text: string, start: number, end: number): boolean {
-  return (
-    !JOINING.test(text.slice(end, end + 1)) &&
-    !JOINING.test(text.slice(Math.max(0, start - 1), start)) &&
-    ORDINARY.test(text.slice(start, end))
-  );
+  if (isOneOf(JOINING, text.charCodeAt(end)) || isOneOf(JOINING, text.charCodeAt(start - 1))) return false;
+  for (let at = start; at < end; at++) if (!isOneOf(ORDINARY, text.charCodeAt(at))) return false;
+  return true;
 }
 
-const ORDINARY = /^[\w./\\:~-]*$/;
-const JOINING = /[\w.+=~%-]/;
+const charactersOf = (characters: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, unit) => (characters.test(String.fromCharCode(unit)) ? 1 : 0));
+const isOneOf = (set: Uint8Array, unit: number): boolean => unit < 128 && set[unit] === 1;
+
+const ORDINARY = charactersOf(/[\w./\\:~-]/);
+const JOINING = charactersOf(/[\w.+=~%-]/);
