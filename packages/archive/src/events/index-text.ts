@@ -4,7 +4,7 @@
  * parts and, as phrases, whole. Words inside `camelCase` are added here, and text without spaces between words is
  * cut into pairs of characters; questions are treated the same way.
  */
-import type { EventDraft } from '@hansard/core';
+import type { EventDraft, Part } from '@hansard/core';
 import { PATH_FIELDS } from './event-row.ts';
 
 export interface IndexText {
@@ -24,8 +24,19 @@ const MAX_DEPTH = 40;
 export function indexText(event: EventDraft): IndexText {
   const pieces: string[] = [];
   eachText(event, (text) => pieces.push(text));
-  const body = pieces.join('\n');
+  return indexTexts(pieces);
+}
+
+function indexTexts(texts: readonly string[]): IndexText {
+  const body = texts.join('\n');
   return { body: spreadUnspaced(body), parts: wordsInside(body) };
+}
+
+/** What an event is found by, and more texts that belong to it. */
+export function withTexts(found: IndexText, texts: readonly string[]): IndexText {
+  if (texts.length === 0) return found;
+  const more = indexTexts(texts);
+  return { body: `${found.body}\n${more.body}`, parts: `${found.parts}\n${more.parts}` };
 }
 
 /** Every text that search finds an event by, and where it is. */
@@ -41,7 +52,7 @@ export function eachText(event: EventDraft, use: Use): void {
     }
   }
   for (const part of event.parts ?? []) {
-    if (part.text && part.text !== event.text) use(part.text, part.type === 'reasoning' ? 'reasoning' : 'text');
+    if (part.text && part.text !== event.text) use(part.text, fieldOf(part));
     if (part.path) use(part.path, 'path');
     if (part.json !== undefined) strings(part.json, 'other', use);
     if (part.detail) use(part.detail, 'other');
@@ -49,6 +60,11 @@ export function eachText(event: EventDraft, use: Use): void {
   if (event.error) use(event.error.message, 'error');
   eachNotice(event, use);
   if (event.raw !== undefined) strings(event.raw, 'other', use);
+}
+
+function fieldOf({ type, spilled }: Part): TextField {
+  if (type === 'reasoning') return 'reasoning';
+  return spilled ? 'output' : 'text';
 }
 
 function eachNotice({ question, permission, status }: EventDraft, use: Use): void {

@@ -10,6 +10,7 @@ import { FLAGS, usageOf } from '../events/event-row.ts';
 import { EventRuns } from '../events/event-runs.ts';
 import { EventWriter, type Written } from '../events/event-writer.ts';
 import { type IndexText, indexText } from '../events/index-text.ts';
+import { SpilledTexts } from '../events/spilled-texts.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
 import { isErasedChange } from '../journal/erased-change.ts';
 import { Erasures } from '../journal/erasures.ts';
@@ -18,6 +19,7 @@ import { type InputRow, type Originals, Overtaken } from '../originals/originals
 import { ScrubbedValues } from '../scrub/scrubbed-values.ts';
 import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
 import { firstWords } from './first-words.ts';
+import { IndexBatch } from './index-batch.ts';
 import type { LateChange, Operation, ThreadDraft } from './index-sink.ts';
 import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
 import { LateChanges } from './late-changes.ts';
@@ -44,6 +46,7 @@ export class Committer {
   readonly #times: ToolTimes;
   readonly #late: LateChanges;
   readonly #scrubbed: ScrubbedValues;
+  readonly #spilled: SpilledTexts;
 
   constructor(sql: Sql, originals: Originals) {
     const names = new Names(sql);
@@ -56,6 +59,7 @@ export class Committer {
     this.usage = new UsageWriter(sql, names);
     this.#times = new ToolTimes(sql);
     this.#scrubbed = new ScrubbedValues(sql);
+    this.#spilled = new SpilledTexts(sql, originals);
     this.#late = new LateChanges(sql, this.events, this.usage, this.#times);
   }
 
@@ -67,7 +71,7 @@ export class Committer {
           for (const { handle } of changes) if (handle) handle.overtaken = true;
           return;
         }
-        const index = new IndexBatch(this.#sql);
+        const index = new IndexBatch(this.#sql, this.#spilled);
         for (const change of changes) this.#commitInput(change, options, index);
         this.usage.settle();
         index.write(options.textOf);
@@ -110,6 +114,7 @@ export class Committer {
       (handle as VersionHandle).overtaken = true;
       return;
     }
+    if (row.role === 'side') index.spilled(row.path);
     if (change.restarts) this.#restart(row);
     for (const thread of change.threads) this.#writeThread(change, row, thread, index);
     for (const thread of change.whole ?? []) this.#writeWhole(change, row, thread, index);
@@ -208,7 +213,10 @@ export class Committer {
     else this.usage.keepOnly(written.number, usageOf(event));
     this.#count(thread, batch.agent, written.number, event);
     this.#times.note(written.number, event, (key) => batch.call(key) ?? this.#callOf(thread, key));
-    index.add(written.number, indexText(event), written.outcome !== 'added');
+    index.add(written.number, indexText(event), {
+      replaces: written.outcome !== 'added',
+      spills: event.parts?.some(({ spilled }) => spilled) === true,
+    });
   }
 
   #count({ sessionId, id: threadId, subagent }: ThreadRow, agent: string, number: number, event: EventDraft): void {
@@ -332,34 +340,5 @@ class SessionBatch {
     const seq = this.#sessions.lastSeq(sessionId) + 1;
     this.#runs.add({ first: this.#first, count, sessionId, threadId, seq });
     this.#sessions.add(sessionId, seq + count - 1, this.#tally);
-  }
-}
-
-/** Texts for the index, written in the order of their numbers: out of order, the index would be flushed each time. */
-class IndexBatch {
-  readonly #sql: Sql;
-  readonly #texts = new Map<number, { text: IndexText | undefined; replaces: boolean }>();
-
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
-
-  add(number: number, text: IndexText, replaces: boolean): void {
-    this.#texts.set(number, { text, replaces });
-  }
-
-  /** The event has changed: its text is to be read back. */
-  again(number: number): void {
-    this.#texts.set(number, { text: undefined, replaces: true });
-  }
-
-  write(textOf: CommitOptions['textOf']): void {
-    const numbers = [...this.#texts.keys()].sort((a, b) => a - b);
-    for (const number of numbers) {
-      const { text = textOf(number), replaces } = this.#texts.get(number) as { text?: IndexText; replaces: boolean };
-      if (replaces) this.#sql.run('DELETE FROM event_text WHERE rowid = ?', number);
-      if (!text || (text.body === '' && text.parts === '')) continue;
-      this.#sql.run('INSERT INTO event_text (rowid, body, parts) VALUES (?, ?, ?)', number, text.body, text.parts);
-    }
   }
 }

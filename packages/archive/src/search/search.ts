@@ -7,6 +7,7 @@ import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { FLAGS } from '../events/event-row.ts';
 import type { ReadBack } from '../events/read-back.ts';
+import { SpilledTexts } from '../events/spilled-texts.ts';
 import type { Originals } from '../originals/originals.ts';
 import { listSessions, type SessionListed } from '../sessions/list-sessions.ts';
 import { Glimpses } from './glimpse.ts';
@@ -88,10 +89,12 @@ export class Search {
   readonly glimpses: Glimpses;
   readonly #sources: SearchSources;
   readonly #names: Names;
+  readonly #spilled: SpilledTexts;
 
   constructor(sources: SearchSources) {
     this.#sources = sources;
     this.#names = new Names(sources.sql);
+    this.#spilled = new SpilledTexts(sources.sql, sources.originals);
     this.glimpses = new Glimpses(sources);
   }
 
@@ -101,7 +104,8 @@ export class Search {
     const sessions = new SessionSet(sql, query);
     if (query.patterns.length > 0) {
       const read = { ...limits, events: options.read ?? MOST_READ };
-      return this.#ofPatterns(await searchPatterns(this.#sources, query, sessions, read), options);
+      const found = await searchPatterns({ sql, events: this.#completed }, query, sessions, read);
+      return this.#ofPatterns(found, options);
     }
     const hits = new Hits(sql, query);
     const isRanked = options.order === 'ranked' && hits.match !== undefined;
@@ -117,6 +121,14 @@ export class Search {
     };
   }
 
+  /** Events with what they have spilled to files. */
+  readonly #completed: Pick<ReadBack, 'events'> = {
+    events: async (numbers) => {
+      const events = await this.#sources.events.events(numbers);
+      return events.map((one) => ({ ...one, event: this.#spilled.in(one.event) }));
+    },
+  };
+
   #ofPatterns({ sessions, more, events, read }: PatternFound, { context = CONTEXT }: SearchOptions): SearchResult {
     const snippets = new Map<number, Snippet | null>();
     for (const [number, { event, marks }] of events) snippets.set(number, snippetOf(event, marks, context) ?? null);
@@ -130,7 +142,7 @@ export class Search {
     const hasWords = query.text.some(({ excluded }) => !excluded);
     const numbers = sessions.flatMap((session) => session.numbers);
     return this.glimpses.of<Snippet | null>(numbers, (event, isWhole) => {
-      const snippet = snippetOf(event, highlight, context) ?? null;
+      const snippet = snippetOf(isWhole ? this.#spilled.in(event) : event, highlight, context) ?? null;
       return isWhole || !hasWords || (snippet?.marks.length ?? 0) > 0 ? snippet : undefined;
     });
   }
