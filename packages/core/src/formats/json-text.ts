@@ -4,7 +4,7 @@
  */
 export function jsonText(value: unknown, indent = 0): string {
   try {
-    return JSON.stringify(value, null, indent) ?? 'null';
+    return (indent === 0 ? JSON.stringify(value) : JSON.stringify(value, null, indent)) ?? 'null';
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return deepText(value);

@@ -186,7 +186,8 @@ function completedItem<Ref>({ closes }: Telling<Ref>, { event, item }: ItemView)
 function opening({ item_id, native_item_id, parent_id, kind, role }: UniversalItem): UniversalItem {
   return { item_id, native_item_id, parent_id, kind, role, status: 'in_progress', content: NOTHING };
 }
-const NOTHING: UniversalItem['content'] = [];
+/** The content of an item of which nothing but its start is told. */
+export const NOTHING: UniversalItem['content'] = [];
 
 function turnOf<Ref>({ type, turn = '' }: Telling<Ref>, event: Event | undefined): Written {
   const phase = type === 'turn.started' ? 'started' : 'ended';

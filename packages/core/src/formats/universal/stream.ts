@@ -3,6 +3,7 @@ import type { Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { type EnvelopeOptions, Envelopes } from './envelopes.ts';
 import type { UniversalEvent } from './event.ts';
+import { sameShape } from './same-shape.ts';
 import { Teller } from './teller.ts';
 import type { Telling } from './telling.ts';
 
@@ -30,7 +31,9 @@ export class UniversalStream {
 
   /** What the next event becomes. */
   push(event: Event): UniversalEvent[] {
-    return this.#write(this.#teller.push(event, event));
+    // What is put beside the stream as it is must be as it is.
+    const seen = this.#options.raw ? event : sameShape(event);
+    return this.#write(this.#teller.push(seen, seen));
   }
 
   /** What closes the stream. */

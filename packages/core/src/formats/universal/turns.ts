@@ -57,8 +57,9 @@ export class Turns {
 
   /** Inside a turn that the agent began, a message of the user without one is part of it. */
   #ofMessage({ type, id }: Event): string | undefined {
+    if (type !== 'user_message' || this.isUnfinished) return undefined;
     const turn = `turn-${id}`;
-    return type === 'user_message' && !this.isUnfinished && this.isNew(turn) ? turn : undefined;
+    return this.isNew(turn) ? turn : undefined;
   }
 }
 

@@ -2,7 +2,8 @@
 import type { FormatContext, TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { gather } from '../gather.ts';
 import { jsonText } from '../json-text.ts';
-import type { UniversalEvent } from './event.ts';
+import { NOTHING } from './envelopes.ts';
+import type { UniversalEvent, UniversalItem } from './event.ts';
 import { UniversalStream } from './stream.ts';
 
 export async function* writeUniversal(
@@ -43,6 +44,16 @@ class LineWriter {
     const kept = raw === undefined ? '' : `,"raw":${jsonText(raw)}`;
     const place = `{"event_id":${JSON.stringify(event_id)},"sequence":${sequence},"time":${this.#timeText}`;
     const kind = `"${source}","synthetic":${synthetic},"type":"${type}","data":`;
-    return `${place}${this.#session}${kind}${jsonText(data)}${agent}${kept}}\n`;
+    const text = 'item' in data && data.item.content === NOTHING ? openingText(data.item) : jsonText(data);
+    return `${place}${this.#session}${kind}${text}${agent}${kept}}\n`;
   }
+}
+
+/** Nearly half of all lines tell that an item starts, and hold little but its ids. */
+function openingText({ item_id, native_item_id, parent_id, kind, role }: UniversalItem): string {
+  const native = native_item_id === undefined ? '' : `,"native_item_id":${JSON.stringify(native_item_id)}`;
+  const parent = parent_id === undefined ? '' : `,"parent_id":${JSON.stringify(parent_id)}`;
+  const whose = role === undefined ? '' : `,"role":${JSON.stringify(role)}`;
+  const ids = `{"item":{"item_id":${JSON.stringify(item_id)}${native}${parent}`;
+  return `${ids},"kind":"${kind}"${whose},"status":"in_progress","content":[]}}`;
 }
