@@ -72,6 +72,11 @@ export class Archive implements Storage {
     return { sessions: row?.['sessions'] as number, events: row?.['events'] as number };
   }
 
+  /** The number of the newest event. It only grows, whatever is withdrawn or comes back. */
+  lastEvent(): number {
+    return this.sql.get("SELECT value FROM counter WHERE name = 'event'")?.['value'] as number;
+  }
+
   close(): void {
     this.sql.connection.close();
   }

@@ -20,6 +20,8 @@ export interface EventPlace {
 export interface Written {
   /** `same`: it was there, and nothing about it has changed. */
   readonly outcome: 'added' | 'changed' | 'same';
+  /** It was withdrawn, and is no longer. */
+  readonly isBack?: boolean;
   readonly number: number;
   readonly columns: EventColumns;
 }
@@ -124,8 +126,8 @@ export class EventWriter {
   ): Written | undefined {
     if (threadId !== thread.id) return undefined;
     const number = row['id'] as number;
-    const same =
-      place.body !== null && place.body === row['body'] && ((row['flags'] as number) & FLAGS.withdrawn) === 0;
+    const wasWithdrawn = ((row['flags'] as number) & FLAGS.withdrawn) !== 0;
+    const same = place.body !== null && place.body === row['body'] && !wasWithdrawn;
     this.#sql.run(
       'UPDATE event SET version_id = ?, start = ?, body = ?, pass = ? WHERE id = ?',
       place.versionId,
@@ -138,7 +140,7 @@ export class EventWriter {
     if (same) return { outcome: 'same', number, columns };
     this.update(number, columns);
     this.touchAgain(number, event);
-    return { outcome: 'changed', number, columns };
+    return { outcome: 'changed', number, columns, isBack: wasWithdrawn };
   }
 
   #insert(number: number, thread: ThreadRow, key: string, place: EventPlace, columns: EventColumns): void {

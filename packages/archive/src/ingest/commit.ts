@@ -169,6 +169,7 @@ export class Committer {
     const thread = this.#threadOf(change, row, draft.nativeId, draft.facts);
     const versionId = change.handle?.version?.id as number;
     const batch = new SessionBatch(this.sessions, this.#runs, thread, row.agent);
+    let isRecounted = draft.changes.some(withdraws);
     for (const { event, start, later } of draft.events) {
       const written = this.events.write(thread, batch.next, event, { versionId, start, body: null });
       if (written === undefined) {
@@ -176,11 +177,12 @@ export class Committer {
         continue;
       }
       this.#follow(batch, thread, written, event, index);
+      isRecounted ||= written.isBack === true;
       for (const [at, operations] of later ?? []) this.#late.keep(written.number, versionId, at, operations);
     }
     for (const { key, later } of draft.changes) this.#change(thread, row, key, later, versionId, index);
     batch.finish();
-    if (draft.changes.some(withdraws)) this.#recount(thread.sessionId);
+    if (isRecounted) this.#recount(thread.sessionId);
     if (!thread.subagent) this.sessions.describe(thread.sessionId, draft.facts);
   }
 

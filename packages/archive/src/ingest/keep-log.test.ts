@@ -52,6 +52,23 @@ const events = async () => {
   return all.map(({ event }) => `${event.id} ${event.text?.split(' ')[0]}${event.withdrawn ? ' gone' : ''}`);
 };
 
+it('a log that is cut and then whole again has what it had, and nothing new', async () => {
+  const adapter = sampleAgent();
+  const small = (count: number) =>
+    logOf(Array.from({ length: count }, (_, n) => ({ session: 'large', id: `e${n}`, text: `word${n}` })));
+  machine = new SampleMachine(home, { 'logs/large.jsonl': small(5) });
+  await open(adapter);
+  const counted = () => archive.sql.get('SELECT events, messages, started, ended FROM session');
+  expect(await run(adapter)).toMatchObject({ newSessions: 1, newEvents: 5 });
+  const whole = counted();
+  machine.write('logs/large.jsonl', small(2), '2026-01-05T00:00:00.000Z');
+  expect(await run(adapter)).toMatchObject({ newSessions: 0, newEvents: 0 });
+  expect(counted()).toMatchObject({ events: 2, messages: 2 });
+  machine.write('logs/large.jsonl', small(5), '2026-01-06T00:00:00.000Z');
+  expect(await run(adapter)).toMatchObject({ agents: [{ files: { grown: 1 } }], newEvents: 0 });
+  expect(counted()).toEqual(whole);
+});
+
 describe('a large log that is read again', () => {
   it('and interrupted goes on as if nothing had happened', async () => {
     const adapter = sampleAgent();

@@ -98,7 +98,8 @@ export class SyncRun {
 
   /** Keeps what has changed. */
   async keep(): Promise<SyncSummary> {
-    const before = this.#options.archive.sizes();
+    const { archive } = this.#options;
+    const [before, lastEvent] = [archive.sizes(), archive.lastEvent()];
     this.#changed.sort((a, b) => compare(a.file.modifiedAt, b.file.modifiedAt) || compare(a.input.path, b.input.path));
     // What lies beside a session joins the list while it is worked on.
     for (const found of this.#changed) {
@@ -107,12 +108,11 @@ export class SyncRun {
     }
     this.#flush();
     for (const { tally, outcome, handle } of this.#written) tally.files[committed(handle, outcome)]++;
-    const after = this.#options.archive.sizes();
     return {
       agents: [...this.#tallies].map(([agent, tally]) => ({ agent, ...tally })),
       problems: this.#problems,
-      newSessions: after.sessions - before.sessions,
-      newEvents: after.events - before.events,
+      newSessions: archive.sizes().sessions - before.sessions,
+      newEvents: archive.lastEvent() - lastEvent,
     };
   }
 

@@ -62,7 +62,7 @@ class ImportRun {
   }
 
   async run(): Promise<ImportReport> {
-    const before = this.#archive.sizes();
+    const [before, lastEvent] = [this.#archive.sizes(), this.#archive.lastEvent()];
     const { sessions, inputs: erased } = await this.#erasedHere();
     const journal = mergeJournal(this.#archive, this.#backup);
     takeOverScrubbed(this.#archive, this.#backup.sql);
@@ -72,12 +72,11 @@ class ImportRun {
     for (const input of theirs) this.#merge(input);
     await this.#readNew(theirs.length);
     await finishImport(this.#archive, this.#options);
-    const after = this.#archive.sizes();
     return {
       machines: [...this.#machines.values()].map(({ name }) => name),
       inputs: this.#inputs,
-      newSessions: after.sessions - before.sessions,
-      newEvents: after.events - before.events,
+      newSessions: this.#archive.sizes().sessions - before.sessions,
+      newEvents: this.#archive.lastEvent() - lastEvent,
       journal,
       erasedHere: sessions,
       erasedThere: this.#erasedThere(),
