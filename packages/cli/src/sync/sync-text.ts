@@ -18,11 +18,12 @@ export function changeText({ agents, newSessions, newEvents }: SyncSummary): str
   return `${labels.join(', ')}: ${count(newEvents, 'new event')}${sessions}`;
 }
 
-export const hasChanged = ({ files, stored, missing }: AgentSummary): boolean =>
-  files.new + files.grown + files.rewritten + stored + missing > 0;
+export const hasChanged = (agent: AgentSummary): boolean => hasNews(agent) || agent.missing > 0;
+const hasNews = ({ files, stored }: AgentSummary): boolean => files.new + files.grown + files.rewritten + stored > 0;
 
-function added({ newSessions, newEvents }: SyncSummary): string {
-  if (newSessions + newEvents === 0) return 'Everything was there already.';
+function added({ agents, newSessions, newEvents }: SyncSummary): string {
+  if (newSessions + newEvents === 0)
+    return agents.some(hasNews) ? 'No new sessions or events.' : 'Everything was there already.';
   return `${count(newSessions, 'new session')}, ${count(newEvents, 'new event')}.`;
 }
 
