@@ -47,7 +47,9 @@ export function parseArguments(spec: CommandShape, argv: readonly string[]): Arg
     if (token.kind === 'positional') positionals.push(words.get(token.value) ?? token.value);
     if (token.kind !== 'option') continue;
     const option = options.find(({ name }) => name === token.name) ?? unknownOption(token.rawName, spec, options);
-    values.set(option.name, checkedValue(option, token.rawName, token.value));
+    const value = token.value === undefined ? undefined : (words.get(token.value) ?? token.value);
+    const isForgotten = !token.inlineValue && isOptionWord(value, options);
+    values.set(option.name, checkedValue(option, token.rawName, isForgotten ? undefined : value));
   }
   if (!values.has('help') && !values.has('version')) checkPositionals(spec, positionals);
   return new Arguments(positionals, values);
@@ -62,6 +64,10 @@ function minusWords(argv: readonly string[], options: readonly OptionSpec[]): Ma
     argv.flatMap((word, i) => (i < end && /^-[^-]/.test(word) && !isOption(word) ? [[placeOf(i), word]] : [])),
   );
 }
+
+/** `--project --json` is a slip; `--project=--json` is meant. */
+const isOptionWord = (word: string | undefined, options: readonly OptionSpec[]): boolean =>
+  options.some(({ name, short }) => word === `--${name}` || (short !== undefined && word === `-${short}`));
 
 const placeOf = (index: number): string => `\0${index}`;
 const isNumberBehind = (word: string, short: string): boolean =>

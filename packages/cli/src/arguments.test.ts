@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { parseArguments } from './arguments.ts';
+import type { CommandShape } from './command-shape.ts';
+
+const shape: CommandShape = {
+  name: 'find',
+  summary: '',
+  description: '',
+  arguments: [{ name: 'QUERY', description: 'what', optional: true, repeats: true, minus: true }],
+  options: [
+    { name: 'limit', short: 'n', value: 'N', integer: true, description: '' },
+    { name: 'project', value: 'TEXT', description: '' },
+    { name: 'json', description: '' },
+  ],
+  examples: [],
+};
+const parse = (...argv: string[]) => parseArguments(shape, argv);
+
+it('takes words with a minus for arguments, and options for options', () => {
+  const args = parse('fox', '-jumps', '-n', '3', '-n5', '-project:api', '--json', '--', '-n');
+  expect(args.positionals).toEqual(['fox', '-jumps', '-project:api', '-n']);
+  expect([args.integer('limit'), args.flag('json')]).toEqual([5, true]);
+});
+
+it('takes values that begin with a minus as they are', () => {
+  expect(parse('--project', '-home-dev', 'fox').text('project')).toBe('-home-dev');
+  expect(parse('--project=-home-dev').text('project')).toBe('-home-dev');
+  expect(() => parse('-n', '-1')).toThrow('-n is a whole number from 1, not "-1".');
+});
+
+it('does not take an option for the value of another', () => {
+  expect(() => parse('--project', '--json')).toThrow('--project needs a value: --project TEXT.');
+  expect(() => parse('--project', '-n', '3')).toThrow('--project needs a value');
+  expect(parse('--project=--json').text('project')).toBe('--json');
+});
