@@ -11,6 +11,7 @@ import { addUse } from './groups.ts';
 import { OWN } from './ownership.ts';
 import type { SpendingOptions } from './read-spending.ts';
 import { inSessions } from './selection.ts';
+import { IS_TOTAL } from './total-keys.ts';
 import { REQUEST, sizeOf } from './usage-sums.ts';
 
 /** A response, the tools that it called, and the run that it is in. */
@@ -53,7 +54,7 @@ function usageOf(sql: Sql, { first, last }: SqlRow, { selection, classes }: Spen
   const usage = selection.usage('coalesce(model, 0)', 'subagent');
   return sql.all(
     `SELECT event_id AS id, ${usage.where} AND time >= ? AND time < ? AS counts, coalesce(model, 0) AS model, subagent, own,
-       time, ${REQUEST} AS largest, ${sizeOf(classes.steps)} AS size,
+       time, NOT ${IS_TOTAL} AS responses, ${REQUEST} AS largest, ${sizeOf(classes.steps)} AS size,
        input, output, cache_read, cache_write_5m, cache_write_1h, reasoning
      FROM usage INDEXED BY usage_event WHERE event_id BETWEEN ? AND ? AND own <> ${OWN.repeated} ORDER BY event_id`,
     ...usage.parameters,
@@ -144,7 +145,7 @@ function addCalled({ row, run, tools }: Called, { groups, classes, days }: Spend
     const use = {
       model: name,
       // Each is counted once, with the first tool.
-      responses: n === 0 ? 1 : 0,
+      responses: n === 0 ? (row['responses'] as number) : 0,
       tokens,
       largest: row['largest'] as number,
       priced: classes.priceOf(model, row['size'] as number, time),

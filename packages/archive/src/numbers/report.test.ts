@@ -207,6 +207,20 @@ describe('groups', () => {
     archive.close();
   });
 
+  it('tell the largest request with its own share of the context, not with that of a smaller model', async () => {
+    const archive = await archived([
+      used('a', 0, 'claude-opus-5', [400_000]),
+      used('a', 1, 'claude-opus-4-5', [150_000]),
+    ]);
+    const { groups, total } = report(archive, ['model']);
+    expect(groups.map(({ own }) => [own.largest, own.fill])).toEqual([
+      [400_000, 0.4],
+      [150_000, 0.75],
+    ]);
+    expect(total.own).toMatchObject({ largest: 400_000, fill: 0.4 });
+    archive.close();
+  });
+
   it('show what was inherited apart', async () => {
     const archive = await archived([
       ...records,
@@ -366,6 +380,15 @@ describe('tools', () => {
       null: [7, 0, 1],
     });
     expect(total.own).toMatchObject({ input: 158, responses: 3 });
+    archive.close();
+  });
+
+  it('count totals as tokens, not as responses', async () => {
+    const totals: MeteredRecord = { session: 'a', id: 't', at: T, scope: 'session', model: 'gpt-5', tokens: [500] };
+    const archive = await archived([totals]);
+    for (const by of ['tool', 'day'] as const) {
+      expect(report(archive, [by]).total.own).toMatchObject({ input: 500, responses: 0 });
+    }
     archive.close();
   });
 

@@ -18,7 +18,7 @@ export class Spent {
   responses = 0;
   readonly tokens: Buckets = noTokens();
   pico = 0n;
-  /** The largest input of a response, and the largest share of its model's context that one took. */
+  /** The largest input of a response, and the share of its model's context that it took. */
   largest = 0;
   fill: number | undefined;
   /** Some of it has a price that is not this very model's. */
@@ -29,9 +29,11 @@ export class Spent {
   add({ responses, tokens, largest, priced, window }: Use): void {
     this.responses += responses;
     addBuckets(this.tokens, tokens);
-    this.largest = Math.max(this.largest, largest);
-    // A request that is larger than the context shows that this is another size of the model.
-    if (window !== undefined && largest <= window) this.fill = Math.max(this.fill ?? 0, largest / window);
+    if (largest > this.largest) {
+      this.largest = largest;
+      // A request that is larger than the context shows that this is another size of the model.
+      this.fill = window !== undefined && largest <= window ? largest / window : undefined;
+    }
     if (!priced) {
       this.unpriced += allTokens(tokens);
       return;
