@@ -132,7 +132,7 @@ function unknown(sql: Sql, wanted: string, listed: readonly string[]): Failure {
         ? `There is no list that ${wanted} could be a number in.`
         : Number(wanted) >= 1 && Number(wanted) <= listed.length
           ? `Session ${wanted} of the last list is no longer in the archive.`
-          : `The last list had ${listed.length} sessions; there is no number ${wanted}.`;
+          : `The last list ends with ${listed.length}; there is no number ${wanted}.`;
     return new Failure('unknown-session', message);
   }
   const like = suggestions(sql, wanted).map((session) => `  ${sessionLine(session)}`);
