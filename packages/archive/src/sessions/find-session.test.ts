@@ -84,7 +84,7 @@ describe('nothing is guessed', () => {
 
   it('from a number that is not in the list', () => {
     expect(failureOf('3', [uuidOf('row-one')])).toMatchObject({ code: 'unknown-session' });
-    expect(failureOf('3', [uuidOf('row-one')]).message).toContain('had 1 sessions');
+    expect(failureOf('3', [uuidOf('row-one')]).message).toContain('ends with 1');
     expect(failureOf('1').message).toContain('no list');
   });
 
