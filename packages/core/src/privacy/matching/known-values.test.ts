@@ -61,4 +61,20 @@ describe('known values', () => {
   it('are not taken when they are too short', () => {
     expect(placesOf([known('abc')], 'abc')).toEqual([]);
   });
+
+  it('are those that a plain search finds', () => {
+    const random = randomFrom(3);
+    const word = (length: number) => Array.from({ length }, () => 'abAB_@\nî한'[random(9)]).join('');
+    const values = [...new Set(Array.from({ length: 60 }, () => word(4 + random(6))))].map((text) => known(text));
+    for (const length of [3, 4, 5, 7, 8, 11, 400, PIECE + 20]) {
+      const text = word(length);
+      const places = values.flatMap((value) => {
+        const found: string[] = [];
+        for (let at = text.indexOf(value.text); at >= 0; at = text.indexOf(value.text, at + 1))
+          found.push(`${value.text}@${at}`);
+        return found;
+      });
+      expect(placesOf(values, text)).toEqual(places.sort());
+    }
+  });
 });

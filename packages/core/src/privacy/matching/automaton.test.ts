@@ -1,0 +1,88 @@
+/** The automaton walks long texts in two places at once: it must report what a plain search finds, and in the same order. */
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../testing/damage.ts';
+import { Automaton } from './automaton.ts';
+import { PIECE } from './latin-bytes.ts';
+
+const KEYWORDS = ['token', 'to', 'ken_', 'ghp_', '@', '-----begin', 'a.b'];
+const PIECES = [...KEYWORDS, 'TOK', 'tok\nen', 'gh\n  p_', 'g', '\n', '\\n', ' ', '한', 'é', 'Ĵ', 'x'.repeat(70)];
+
+/** Texts of all lengths, with and without ends of lines. */
+function* texts(): Generator<string> {
+  const random = randomFrom(5);
+  const made = (length: number, pieces: readonly string[]) => {
+    let text = '';
+    while (text.length < length) text += pieces[random(pieces.length)];
+    return text;
+  };
+  for (const length of [0, 1, 10, 24, 25, 100, 255, 256, 257, 300, 1_000, PIECE - 1, PIECE, PIECE + 3, 2 * PIECE + 9]) {
+    yield made(length, PIECES);
+    yield made(
+      length,
+      PIECES.filter((piece) => !piece.includes('\n')),
+    );
+  }
+}
+
+interface Report {
+  readonly hits: string[];
+  readonly breaks: string[];
+}
+
+function reportOf(automaton: Automaton, text: string): Report {
+  const hits: string[] = [];
+  const breaks: string[] = [];
+  automaton.walk(
+    text,
+    (keywords, end) => {
+      for (const keyword of keywords) if (keyword < KEYWORDS.length) hits.push(`${end} ${KEYWORDS[keyword]}`);
+    },
+    (state, at) => automaton.resume(state, text, at + 1, (_keywords, end) => breaks.push(`${at} ${end}`)),
+  );
+  return { hits, breaks };
+}
+
+/** Upper halves of characters are not looked at. */
+const folded = (text: string): string =>
+  Array.from(text, (character) => String.fromCharCode(character.charCodeAt(0) & 255))
+    .join('')
+    .toLowerCase();
+
+function searched(text: string): string[] {
+  const low = folded(text);
+  const found: [number, number][] = [];
+  KEYWORDS.forEach((keyword, number) => {
+    for (let at = low.indexOf(keyword); at >= 0; at = low.indexOf(keyword, at + 1)) {
+      found.push([at + keyword.length, number]);
+    }
+  });
+  const byEnd = (a: readonly number[], b: readonly number[]) =>
+    a[0]! - b[0]! || KEYWORDS[b[1]!]!.length - KEYWORDS[a[1]!]!.length;
+  return found.sort(byEnd).map(([end, number]) => `${end} ${KEYWORDS[number]}`);
+}
+
+describe('the walk over a text', () => {
+  it('reports every keyword, in order', () => {
+    const automaton = new Automaton(KEYWORDS);
+    let all = 0;
+    for (const text of texts()) {
+      const { hits } = reportOf(automaton, text);
+      expect(hits.length).toBe(searched(text).length);
+      expect(hits).toEqual(searched(text));
+      all += hits.length;
+    }
+    expect(all).toBeGreaterThan(1_000);
+  });
+
+  it('reports the same, and the same breaks, as when it cannot be cut in two', () => {
+    const automaton = new Automaton(KEYWORDS);
+    const uncut = new Automaton([...KEYWORDS, 'zz\nzz']);
+    let breaks = 0;
+    for (const text of texts()) {
+      const report = reportOf(automaton, text);
+      expect(report).toEqual(reportOf(uncut, text));
+      breaks += report.breaks.length;
+    }
+    expect(breaks).toBeGreaterThan(100);
+  });
+});
