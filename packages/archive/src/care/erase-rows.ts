@@ -5,6 +5,7 @@
  */
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
+import { SOURCE_UNIT } from '../events/event-row.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
 import { Erasures } from '../journal/erasures.ts';
 import { isLive, sessionKey } from '../sessions/session-key.ts';
@@ -179,8 +180,8 @@ class UsedNames {
   constructor(sql: Sql, session: number) {
     this.#sql = sql;
     const events = 'FROM run r JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 WHERE r.session_id = ?';
-    for (const column of ['type', 'tool', 'status', 'model']) {
-      for (const row of sql.all(`SELECT DISTINCT e.${column} AS id ${events}`, session)) this.#add(row['id']);
+    for (const column of ['e.type', 'e.tool', 'e.status', 'e.model', `e.flags / ${SOURCE_UNIT}`]) {
+      for (const row of sql.all(`SELECT DISTINCT ${column} AS id ${events}`, session)) this.#add(row['id']);
     }
     for (const row of sql.all('SELECT DISTINCT model AS id FROM usage WHERE session_id = ?', session)) {
       this.#add(row['id']);
@@ -201,7 +202,7 @@ class UsedNames {
     }
     const used = new Set<unknown>();
     for (const [table, columns] of [
-      ['event', ['type', 'tool', 'status', 'model']],
+      ['event', ['type', 'tool', 'status', 'model', `flags / ${SOURCE_UNIT}`]],
       ['usage', ['agent', 'model', 'scope']],
       ['touch', ['action']],
     ] as const) {

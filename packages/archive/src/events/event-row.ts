@@ -18,6 +18,9 @@ export const FLAGS = {
   compaction: 64,
 } as const;
 
+/** Above the flags is the id of the name of a subagent inside another agent's input; 0 where it was not told apart. */
+export const SOURCE_UNIT = 256;
+
 export interface EventColumns {
   readonly type: string;
   /** Milliseconds since 1970. */
@@ -26,6 +29,8 @@ export interface EventColumns {
   readonly status: string | null;
   readonly model: string | null;
   readonly flags: number;
+  /** Of a subagent inside another agent's input. */
+  readonly source: string | null;
 }
 
 export interface Touch {
@@ -43,6 +48,7 @@ export function columnsOf(event: EventDraft): EventColumns {
     status: event.tool?.status ?? null,
     model: event.model ?? null,
     flags: flagsOf(event),
+    source: event.source?.startsWith('subagent:') ? event.source : null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { EventDraft, SqlRow } from '@hansard/core';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ThreadRow } from '../sessions/session-rows.ts';
-import { columnsOf, type EventColumns, FLAGS, touchesOf } from './event-row.ts';
+import { columnsOf, type EventColumns, FLAGS, SOURCE_UNIT, touchesOf } from './event-row.ts';
 import type { EventRuns } from './event-runs.ts';
 
 /** Where an event is read back from. */
@@ -108,7 +108,8 @@ export class EventWriter {
       tool: name(row['tool']),
       status: name(row['status']),
       model: name(row['model']),
-      flags: row['flags'] as number,
+      flags: (row['flags'] as number) % SOURCE_UNIT,
+      source: name(Math.floor((row['flags'] as number) / SOURCE_UNIT) || null),
     };
   }
 
@@ -175,9 +176,10 @@ export class EventWriter {
     ] as number;
   }
 
-  #values({ type, time, tool, status, model, flags }: EventColumns) {
+  #values({ type, time, tool, status, model, flags, source }: EventColumns) {
     const names = this.#names;
-    return [names.id(type), time, names.optional(tool), names.optional(status), names.optional(model), flags] as const;
+    const marks = flags + (names.optional(source) ?? 0) * SOURCE_UNIT;
+    return [names.id(type), time, names.optional(tool), names.optional(status), names.optional(model), marks] as const;
   }
 
   #touch(number: number, event: EventDraft): void {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Transcript } from '@hansard/core';
+import { loadPriceBook, type Transcript } from '@hansard/core';
 import { type FileFormat, sourceOf } from '@hansard/core/formats/contract.ts';
 import { formatOf, formats } from '@hansard/core/formats/index.ts';
 import { transcriptOf } from '@hansard/core/testing/events.ts';
@@ -14,8 +14,10 @@ import { restore } from '../originals/restore.ts';
 import { query } from '../query/query.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { findSession } from '../sessions/find-session.ts';
+import { listSessions } from '../sessions/list-sessions.ts';
 import { archivedTranscript } from '../sessions/read-archived.ts';
 import { sync } from '../sync/sync.ts';
+import { sessionDetail } from '../views/session-detail.ts';
 import { importFile } from './import-file.ts';
 import { IMPORTED_FORMATS } from './imported-adapter.ts';
 import { readers } from './readers.ts';
@@ -111,6 +113,44 @@ describe.each(IMPORTED_FORMATS)('a file in the format %s', (formatId) => {
     if (row) restore(archive.originals, row, copy);
     expect(readFileSync(copy)).toEqual(readFileSync(path));
   });
+});
+
+it('knows the subagents of a document, until it is erased', async () => {
+  const said = (text: string, source: string) =>
+    ({ type: 'assistant_message', role: 'assistant', text, source }) as const;
+  const whole = transcriptOf(
+    [
+      ...events,
+      said('A looks.', 'subagent:a'),
+      said('B looks.', 'subagent:b'),
+      said('A again.', 'subagent:a'),
+    ] as never,
+    {
+      title: 'With helpers',
+      agents: [
+        { source: 'primary' },
+        { source: 'subagent:a', id: 'a', title: 'Look for quokkas', type: 'Explore', parent: 'primary' },
+        { source: 'subagent:b', id: 'b', parent: 'primary' },
+      ],
+    },
+  );
+  await importFile(options(), await fileOf('transcript', whole));
+  const [listed] = listSessions(archive);
+  expect(listed?.subagents).toBe(2);
+  const { sources } = sessionDetail(archive.sql, listed as NonNullable<typeof listed>, {
+    prices: await loadPriceBook(),
+    now: 0,
+  });
+  expect(sources.map(({ source, title, events: count }) => [source, title, count])).toEqual([
+    ['primary', null, 5],
+    ['subagent:a', 'Look for quokkas', 2],
+    ['subagent:b', null, 1],
+  ]);
+  const names = () => archive.sql.all("SELECT text FROM name WHERE text LIKE 'subagent:%'").length;
+  expect(names()).toBe(2);
+  const target = [findSession(archive, listed?.uuid ?? '')];
+  await erase(archive, await planErase(archive, { host: host(), adapters: readers }, target), { now: NOW });
+  expect(names()).toBe(0);
 });
 
 describe('importing', () => {

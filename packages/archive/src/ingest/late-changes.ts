@@ -106,5 +106,6 @@ function patched(columns: EventColumns, change: EventPatch): EventColumns {
     status: change.tool?.status ?? columns.status,
     model: change.model ?? columns.model,
     flags,
+    source: columns.source,
   };
 }

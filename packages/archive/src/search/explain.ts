@@ -84,10 +84,13 @@ function suggestions(sql: Sql, clause: TextClause | Filter): string[] {
 /** Names of tools and models are kept with those of event types and outcomes. */
 const NOT_TOOLS: ReadonlySet<string> = new Set([...BASE_EVENT_TYPES, ...ADDED_EVENT_TYPES, ...TOOL_STATUSES]);
 
+/** Those of subagents are there, too. */
+const NAMES = "SELECT text FROM name WHERE text NOT LIKE 'subagent:%'";
+
 /** Where to look for values that are like the one that was given. */
 const KNOWN: Partial<Record<Filter['name'], string>> = {
-  tool: 'SELECT text FROM name',
-  model: 'SELECT text FROM name',
+  tool: NAMES,
+  model: NAMES,
   branch: 'SELECT DISTINCT branch AS text FROM session WHERE branch IS NOT NULL',
   tag: 'SELECT DISTINCT tag AS text FROM tag',
   machine: "SELECT name AS text FROM machine WHERE name <> ''",

@@ -46,10 +46,15 @@ export interface SessionSelection {
   readonly limit?: number;
 }
 
+/** A document names those that are in it. */
+const WRITTEN_SUBAGENTS = `coalesce((
+  SELECT max((SELECT count(*) FROM json_each(facts, '$.agents'))) FROM thread
+  WHERE session_id = session.id AND facts ->> '$.imported' IS NOT NULL), 0)`;
+
 export function listSessions({ sql }: { sql: Sql }, selection: SessionSelection = {}): SessionListed[] {
   const rows = sql.all(
     `SELECT session.*, machine.name AS machine_name, known_session.starred,
-       (SELECT count(*) FROM thread WHERE session_id = session.id AND subagent = 1) AS subagents,
+       (SELECT count(*) FROM thread WHERE session_id = session.id AND subagent = 1) + ${WRITTEN_SUBAGENTS} AS subagents,
        (SELECT group_concat(tag, char(10)) FROM tag WHERE session_key = session.key) AS tags,
        (SELECT sum(size) FROM input WHERE id IN (SELECT input_id FROM thread WHERE session_id = session.id)) AS bytes,
        EXISTS (SELECT 1 FROM thread JOIN version ON version.input_id = thread.input_id

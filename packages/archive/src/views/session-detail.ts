@@ -2,13 +2,13 @@
 import { adapterOf, type PriceBook, resumeCommand } from '@hansard/core';
 import type { SessionCost, SessionDetail, SessionSource } from '@hansard/core/api/session.ts';
 import type { Sql } from '../database/sql.ts';
-import { FLAGS } from '../events/event-row.ts';
+import { FLAGS, SOURCE_UNIT } from '../events/event-row.ts';
 import type { Group } from '../numbers/groups.ts';
 import { allTokens, microUsd } from '../numbers/spent.ts';
 import { listSessions, type SessionListed } from '../sessions/list-sessions.ts';
 import { sessionSpending } from './session-spending.ts';
 import { costOf, type SummaryOptions, summariesOf } from './session-summaries.ts';
-import { INLINE, PRIMARY, threadSources } from './thread-sources.ts';
+import { rowSources } from './thread-sources.ts';
 
 const MOST_PROBLEMS = 200;
 const MOST_RELATED = 100;
@@ -63,17 +63,16 @@ function problemsOf(sql: Sql, sessionId: number): SessionDetail['problems'] {
 
 /** The agents of a session, in the order in which the archive learnt of them; the numbers are those of the map. */
 function agentsOf(sql: Sql, sessionId: number): SessionSource[] {
-  const sources = threadSources(sql, sessionId);
+  const sourceOf = rowSources(sql, sessionId);
   const rows = sql.all(
-    `SELECT r.thread_id, e.flags & ${FLAGS.subagent} <> 0 AS inline, count(*) AS events, min(r.seq + e.id - r.first) AS seq
+    `SELECT r.thread_id, e.flags & ${~(SOURCE_UNIT - 1) | FLAGS.subagent} AS mark, count(*) AS events, min(r.seq + e.id - r.first) AS seq
      FROM run r CROSS JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
      WHERE r.session_id = ? GROUP BY 1, 2 ORDER BY seq`,
     sessionId,
   );
   const agents = new Map<string, SessionSource>();
   for (const row of rows) {
-    const own = sources.get(row['thread_id'] as number) ?? PRIMARY;
-    const source = row['inline'] === 1 && own === PRIMARY ? INLINE : own;
+    const source = sourceOf(row['thread_id'] as number, row['mark'] as number);
     const [events, logSeq] = [row['events'] as number, row['seq'] as number];
     const known = agents.get(source.source);
     if (known) known.events += events;

@@ -1,7 +1,7 @@
 /** All events of a session as their rows tell them, in the order of `logSeq`: what its views are made of. */
 import type { Sql } from '../database/sql.ts';
 import { FLAGS } from '../events/event-row.ts';
-import { INLINE, PRIMARY, type ThreadSource, threadSources } from './thread-sources.ts';
+import { PRIMARY, rowSources, type ThreadSource } from './thread-sources.ts';
 
 export interface SkeletonEvent {
   readonly logSeq: number;
@@ -23,16 +23,15 @@ export interface SkeletonEvent {
 
 export function* skeleton(sql: Sql, sessionId: number): Generator<SkeletonEvent> {
   const { seq, thread, number, key, type, time, tool, status, model, flags, ms } = columnsOf(sql, sessionId);
-  const sources = threadSources(sql, sessionId);
+  const sourceOf = rowSources(sql, sessionId);
   const names = namesOf(sql, [type, tool, status, model]);
   for (let i = 0; i < seq.length; i++) {
     const bits = flags[i] as number;
-    const own = sources.get(thread[i] as number) ?? PRIMARY;
     yield {
       logSeq: seq[i] as number,
       number: number[i] as number,
       key: key[i] as string,
-      source: bits & FLAGS.subagent && own === PRIMARY ? INLINE : own,
+      source: sourceOf(thread[i] as number, bits),
       type: names.get(type[i]) ?? '',
       time: time[i] as number,
       tool: names.get(tool[i]) ?? '',

@@ -2,8 +2,8 @@
  * Transcripts that somebody wrote before, as inputs beside native ones: their events are kept as they are, and the
  * document that comes back is the one that was read.
  */
-import type { EventDraft, ImportedFacts, SessionFacts, TranscriptsFound } from '../adapters/contract.ts';
-import type { Event, Transcript } from '../transcript.ts';
+import type { AgentFacts, EventDraft, ImportedFacts, SessionFacts, TranscriptsFound } from '../adapters/contract.ts';
+import type { AgentNode, Event, Transcript } from '../transcript.ts';
 import type { Detected } from './detect.ts';
 import type { InputRead } from './input-read.ts';
 
@@ -57,7 +57,7 @@ export function joinWritten(reads: readonly InputRead[]): Transcript | undefined
 }
 
 function factsOf({ transcriptId, source, session }: Transcript, part: string, key?: string): SessionFacts {
-  const { nativeId, title, startedAt, endedAt, state, environment, lineage } = session;
+  const { nativeId, title, startedAt, endedAt, state, environment, lineage, agents = [] } = session;
   const imported: ImportedFacts = {
     agent: source.agent,
     transcriptId,
@@ -73,8 +73,14 @@ function factsOf({ transcriptId, source, session }: Transcript, part: string, ke
     ...(endedAt === null ? {} : { endedAt }),
     ...(state === undefined ? {} : { state }),
     ...(lineage ? { lineage } : {}),
+    ...(agents.length > 1 ? { agents: Object.fromEntries(agents.flatMap(mentionOf)) } : {}),
     imported,
   };
+}
+
+/** By the path below the session's own agent, as sources have it. */
+function mentionOf({ source, parent: _parent, id: _id, ...facts }: AgentNode): [string, Partial<AgentFacts>][] {
+  return source.startsWith('subagent:') ? [[source.slice('subagent:'.length), facts]] : [];
 }
 
 /** Numbers belong to one document. */
