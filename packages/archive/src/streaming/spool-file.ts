@@ -8,16 +8,16 @@ import { Failure } from '@hansard/core';
 
 /** What is read stands beside what was read before: so much is read at once. */
 const AHEAD = 256 * 1024;
-const NOTHING = Buffer.alloc(0);
 let opened = 0;
 
 export class SpoolFile {
   readonly #path: string;
   readonly #file: number;
   #open = true;
-  /** What was read last, and where it begins. What is written goes behind it. */
-  #ahead: Buffer = NOTHING;
+  /** What was read last, from where on, and how much of it. It is read into the same memory as long as it fits. */
+  #ahead = Buffer.alloc(0);
   #from = 0;
+  #length = 0;
   bytes = 0;
 
   constructor(folder: string) {
@@ -43,11 +43,10 @@ export class SpoolFile {
     }
   }
 
-  /** Not to be changed, and valid until the next is read. */
+  /** Valid until the next is read. */
   read(start: number, end: number): Buffer {
-    if (start < this.#from || end > this.#from + this.#ahead.length) {
-      this.#ahead = this.#bytesAt(start, Math.max(end, Math.min(start + AHEAD, this.bytes)));
-      this.#from = start;
+    if (start < this.#from || end > this.#from + this.#length) {
+      this.#readAhead(start, Math.max(end, Math.min(start + AHEAD, this.bytes)));
     }
     return this.#ahead.subarray(start - this.#from, end - this.#from);
   }
@@ -56,19 +55,23 @@ export class SpoolFile {
   close(): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#ahead = NOTHING;
+    this.#length = 0;
     closeSync(this.#file);
     rmSync(this.#path, { force: true });
   }
 
-  #bytesAt(start: number, end: number): Buffer {
+  #readAhead(start: number, end: number): void {
     if (!this.#open) throw new Error('a spool is read after it was closed');
-    const bytes = Buffer.allocUnsafe(end - start);
-    for (let at = 0; at < bytes.length; ) {
-      const read = readSync(this.#file, bytes, at, bytes.length - at, start + at);
+    const length = end - start;
+    // What was larger than usual is not held for the rest of the session.
+    if (this.#ahead.length < length || this.#ahead.length > 4 * AHEAD)
+      this.#ahead = Buffer.alloc(Math.max(length, AHEAD));
+    this.#length = 0;
+    for (let at = 0; at < length; ) {
+      const read = readSync(this.#file, this.#ahead, at, length - at, start + at);
       if (read === 0) throw new Error('a spool is shorter than what was written to it');
       at += read;
     }
-    return bytes;
+    [this.#from, this.#length] = [start, length];
   }
 }

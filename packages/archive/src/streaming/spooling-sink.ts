@@ -28,7 +28,7 @@ export class SpoolingSink implements Sink {
   facts: SessionFacts = {};
   readonly problems: ProblemDraft[] = [];
   readonly #shared: Shared;
-  readonly #places = new EventPlaces();
+  #places = new EventPlaces();
   readonly #older: EventSpool<EventDraft>;
   #recent: EventDraft[] = [];
   readonly #changes: EventSpool<Operation>;
@@ -108,8 +108,9 @@ export class SpoolingSink implements Sink {
     return other;
   }
 
-  /** Nothing more comes: no event stays in memory. */
+  /** Nothing more comes: no event stays in memory, and none is found by its id any more. */
   finish(): void {
+    this.#places = new EventPlaces();
     this.#spool(this.#recent.length);
     this.#older.flush();
     this.#changes.flush();

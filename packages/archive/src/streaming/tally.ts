@@ -1,15 +1,16 @@
 /** What the events of a session tell about it as a whole, counted as they go by: only those with tokens are held, in part. */
 import type { AgentNode, Event, PriceBook } from '@hansard/core';
-import { measure, timesOf } from '@hansard/core/reading/metrics.ts';
+import { measure } from '@hansard/core/reading/metrics.ts';
 import type { Measured } from '@hansard/core/reading/transcripts.ts';
 
 export class Tally {
   readonly #models = new Set<string>();
-  readonly #counted: Event[] = [];
+  #counted: Event[] = [];
   /** Where in the document the counted events are. */
-  readonly #places: number[] = [];
+  #places: number[] = [];
   readonly #types = new Map<string, number>();
-  #edges: Event[] = [];
+  #first: { readonly at: number; readonly time: string } | undefined;
+  #last: { readonly at: number; readonly time: string } | undefined;
   #costs = new Map<number, Pick<Event, 'costMicroUsd' | 'pricing'>>();
   #events = 0;
 
@@ -18,10 +19,19 @@ export class Tally {
     this.#events++;
     this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
     if (model) this.#models.add(model);
-    if (!timestampSource) this.#edges = edgesOf([...this.#edges, { id, seq, timestamp, type }]);
+    if (!timestampSource) this.#time(timestamp);
     if (!usage) return;
-    this.#counted.push({ id, seq, timestamp, type, ...(model ? { model } : {}), usage });
+    // The provider's own numbers are counted nowhere.
+    const { native: _native, ...counted } = usage;
+    this.#counted.push({ id, seq, timestamp, type, ...(model ? { model } : {}), usage: counted });
     this.#places.push(place);
+  }
+
+  /** A time that cannot be read is neither the earliest nor the latest. */
+  #time(time: string): void {
+    const at = Date.parse(time);
+    if (at < (this.#first?.at ?? Number.POSITIVE_INFINITY)) this.#first = { at, time };
+    if (at > (this.#last?.at ?? Number.NEGATIVE_INFINITY)) this.#last = { at, time };
   }
 
   finish(agents: AgentNode[], prices: PriceBook | undefined): Measured {
@@ -31,7 +41,8 @@ export class Tally {
       const priced = { ...(costMicroUsd === undefined ? {} : { costMicroUsd }), ...(pricing ? { pricing } : {}) };
       this.#costs.set(this.#places[index] as number, priced);
     });
-    const times = timesOf(this.#edges);
+    [this.#counted, this.#places] = [[], []];
+    const times = this.#first && this.#last ? { first: this.#first.time, last: this.#last.time } : undefined;
     const count = (type: string) => this.#types.get(type) ?? 0;
     return {
       agents,
@@ -64,11 +75,4 @@ export class Tally {
 /** The archive's number comes last, as in a document. */
 function withCost({ logSeq, ...event }: Event, cost: Pick<Event, 'costMicroUsd' | 'pricing'>): Event {
   return logSeq === undefined ? { ...event, ...cost } : { ...event, ...cost, logSeq };
-}
-
-/** The earliest and the latest of a few events. */
-function edgesOf(events: readonly Event[]): Event[] {
-  const times = timesOf(events);
-  const [first, last] = [times?.first, times?.last].map((time) => events.find(({ timestamp }) => timestamp === time));
-  return [...new Set([first, last])].flatMap((event) => event ?? []);
 }
