@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Transcript } from '@hansard/core';
+import { formats } from '@hansard/core/formats/index.ts';
 import { transcriptCheck } from '@hansard/core/formats/transcript/validate.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
@@ -37,6 +38,34 @@ describe('convert', () => {
     const events = parsed(home.run(['convert', path]).out).events;
     expect(parsed(home.run(['convert', '-'], { input: readFileSync(path) }).out).events).toEqual(events);
     expect(parsed(home.shell(`hansard convert <(cat '${path}')`).out).events).toEqual(events);
+  });
+
+  it('names every format that it writes, as export does', () => {
+    for (const command of ['convert', 'export']) {
+      const words = home.run([command, '--help']).out.replaceAll(/\s+/g, ' ');
+      for (const { id } of formats.filter((one) => command === 'export' || one.id !== 'transcript')) {
+        expect(words).toMatch(new RegExp(`[ ,]${id}[ ,.]`));
+      }
+    }
+  });
+
+  it('writes a file that is too large to be held as it would write a smaller one', () => {
+    const path = addSession(home.path);
+    const small = home.run(['convert', path, '--to', 'entries']).out;
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const filler = JSON.parse(lines.at(-1) as string);
+    const more = Array.from({ length: 26 }, (_, n) =>
+      JSON.stringify({ ...filler, uuid: `filler-${n}`, text: `${n} ${'x'.repeat(1_000_000)}` }),
+    );
+    writeFileSync(path, `${[...lines, ...more].join('\n')}\n`);
+    const { status, out } = home.run(['convert', path, '--to', 'entries', '--profile', 'none']);
+    expect(status).toBe(0);
+    expect(statSync(path).size).toBeGreaterThan(25_000_000);
+    // Whatever the first line says of the session as a whole.
+    expect(out.split('\n').slice(1, small.split('\n').length - 2)).toEqual(small.split('\n').slice(1, -2));
+    expect(out.trimEnd().split('\n').length).toBeGreaterThan(small.trimEnd().split('\n').length + 20);
+    const missing = home.run(['convert', path, '--session', 'nobody']);
+    expect([missing.status, missing.err]).toEqual([2, expect.stringContaining('no session nobody')]);
   });
 
   it('gives one document a line for several sessions', () => {

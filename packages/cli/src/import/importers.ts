@@ -1,4 +1,5 @@
 /** What `hansard import` takes, one entry each: the first that knows a file by its content imports it. */
+import { IMPORTED_FORMATS } from '@hansard/archive/imported/imported-adapter.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { importArchiveBackup } from './archive-backup.ts';
@@ -13,5 +14,5 @@ export interface Importer {
 
 export const importers: readonly Importer[] = [
   { takes: 'backups of an archive', import: importArchiveBackup },
-  { takes: 'sessions in a format that can be read (`hansard help export` lists them)', import: importSessions },
+  { takes: `sessions in the formats ${IMPORTED_FORMATS.join(', ')}, folders of runs`, import: importSessions },
 ];

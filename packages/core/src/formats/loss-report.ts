@@ -12,7 +12,7 @@ export interface Loss {
   readonly count: number;
 }
 
-/** Nothing for a format that keeps everything. In the order in which the fields are met. */
+/** Nothing for a format that keeps everything. What is lost of one type of event stands together, as it is met. */
 export async function lossReport(
   source: TranscriptSource,
   format: Format,
@@ -20,12 +20,10 @@ export async function lossReport(
 ): Promise<Loss[]> {
   const holdings = format.holds(options);
   if (holdings === 'everything') return [];
-  const counts = new Map<string, { of: string; field: string; count: number }>();
+  const counts = new Map<string, Map<string, number>>();
   const lose = (of: string, field: string) => {
-    const key = `${of}\n${field}`;
-    const loss = counts.get(key);
-    if (loss) loss.count++;
-    else counts.set(key, { of, field, count: 1 });
+    const fields = counts.get(of) ?? new Map<string, number>();
+    counts.set(of, fields.set(field, (fields.get(field) ?? 0) + 1));
   };
   walk(source.header, '', holdings.header, (field) => lose('document', field));
   for await (const event of source.events()) {
@@ -33,7 +31,7 @@ export async function lossReport(
     if (held) walk(event, '', held, (field) => lose(event.type, field));
     else lose(event.type, '');
   }
-  return [...counts.values()];
+  return [...counts].flatMap(([of, fields]) => [...fields].map(([field, count]) => ({ of, field, count })));
 }
 
 const heldBy = (events: Readonly<Record<string, readonly string[]>>, { type }: Event): readonly string[] | undefined =>

@@ -95,7 +95,8 @@ export const readingCommands: readonly CommandSpec[] = [
         name: 'to',
         value: 'FORMAT',
         description:
-          'Write this format instead: transcript-lines, universal, entries, trace-record, run, html and others.',
+          'Write this format instead: transcript-lines, universal, entries, trace-record, run, markdown, html, csv, ' +
+          'parquet, openai-messages, anthropic-messages, atif, otlp, agent-trace or session-trace.',
       },
       {
         name: 'profile',

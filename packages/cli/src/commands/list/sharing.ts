@@ -26,7 +26,8 @@ export const sharingCommands: readonly CommandSpec[] = [
         name: 'to',
         value: 'FORMAT',
         description:
-          'transcript (the default), transcript-lines, universal, entries, trace-record, run, html and others.',
+          'transcript (the default), transcript-lines, universal, entries, trace-record, run, markdown, html, csv, parquet, ' +
+          'openai-messages, anthropic-messages, atif, otlp, agent-trace or session-trace.',
       },
       PROFILE_OPTION,
       {
