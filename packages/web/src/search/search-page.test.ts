@@ -99,6 +99,14 @@ describe.skipIf(!chromiumPath)('finding', () => {
       await page.waitForSelector('.session-row');
     });
 
+    it('says so once where there is nothing, and leads to all there is', async () => {
+      const { page } = await served.open('/stats?range=7d&q=model:no-such-model');
+      await page.getByText('Nothing in this time that fits.').waitFor();
+      expect(await page.locator('[data-chart="models"]').count()).toBe(0);
+      await page.getByRole('link', { name: 'Show all there is' }).click();
+      await expect.poll(() => query(page).get('range')).toBe('all');
+    });
+
     it('tells how long turns and tools take', async () => {
       const { page } = await served.open('/stats?range=all&table=tool-times,turn-times');
       const duration = /^(median|90% within|longest) [\d.]+ (ms|s|min|h)/;
@@ -108,7 +116,7 @@ describe.skipIf(!chromiumPath)('finding', () => {
         const cells = await rows.first().locator('td').allTextContents();
         expect(cells.map((cell) => duration.exec(cell)?.[1])).toEqual(['median', '90% within', 'longest']);
       }
-      expect(await page.locator('.totals').textContent()).toMatch(/Median turn[\d.]+ (ms|s)/);
+      expect(await page.locator('.totals').textContent()).toMatch(/Median turn[\d.]+ (ms|s|min).*90% of turns≤ [\d.]+/);
     });
 
     it('names models without a price, and never shows them as free', async () => {

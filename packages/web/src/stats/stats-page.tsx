@@ -98,6 +98,27 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
   ];
   const failures = tools && toolFailures(tools, sessionsOf);
   const times = [tools && toolTimes(tools, sessionsOf), agents && turnTimes(agents, label, sessionsOf)];
+  const heatmaps = activity && (
+    <>
+      <HourHeatmap activity={activity} />
+      <DayHeatmap activity={activity} sessionsOf={sessionsOf} />
+    </>
+  );
+  if (overTime.groups.length === 0 && agents?.groups.length === 0) {
+    return (
+      <>
+        <p className="nothing">
+          Nothing in this time{q === '' ? '' : ' that fits'}.{' '}
+          {range.name !== 'all' && (
+            <Link href={withQuery({ range: 'all' })} replace>
+              Show all there is
+            </Link>
+          )}
+        </p>
+        {activity && activity.days.length > 0 && <div className="charts">{heatmaps}</div>}
+      </>
+    );
+  }
   return (
     <>
       {agents && <Totals numbers={agents} />}
@@ -130,8 +151,7 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
               </ChartCard>
             ),
         )}
-        {activity && <HourHeatmap activity={activity} />}
-        {activity && <DayHeatmap activity={activity} sessionsOf={sessionsOf} />}
+        {heatmaps}
       </div>
     </>
   );

@@ -19,6 +19,13 @@ export function TimeBars({ series }: { series: Series }) {
   );
 }
 
+/** Cents are not worth their room where all are none. */
+function ticksOf(most: number, text: (value: number) => string): [value: number, words: string][] {
+  const ticks = [0, most / 2, most].map((value): [number, string] => [value, text(value)]);
+  const isWhole = ticks.every(([, words]) => words.endsWith('.00'));
+  return ticks.map(([value, words]) => [value, isWhole ? words.slice(0, -3) : words]);
+}
+
 function Bars({ series: { title, columns, rows }, width }: { series: Series; width: number }) {
   const totals = rows.map(({ values }) => columns.reduce((sum, { key }) => sum + (values[key] ?? 0), 0));
   const most = niceMost(Math.max(...totals, 0));
@@ -27,15 +34,15 @@ function Bars({ series: { title, columns, rows }, width }: { series: Series; wid
   const bar = Math.max(1, Math.min(28, step * 0.76));
   const every = Math.max(1, Math.ceil(LABEL_WIDTH / step));
   const y = (value: number) => AXIS.top + inner.height * (1 - value / most);
-  const text = columns[0]?.text ?? String;
+  const ticks = ticksOf(most, columns[0]?.text ?? String);
   return (
     <svg width={width} height={HEIGHT}>
       <title>{title}</title>
-      {[0, most / 2, most].map((value) => (
+      {ticks.map(([value, words]) => (
         <g key={value} className="grid">
           <line x1={AXIS.left} x2={width} y1={y(value)} y2={y(value)} />
           <text x={AXIS.left - 6} y={y(value) + 4} textAnchor="end">
-            {text(value)}
+            {words}
           </text>
         </g>
       ))}

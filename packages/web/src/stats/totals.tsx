@@ -2,7 +2,7 @@
 import type { NumbersAnswer } from '@hansard/client';
 import { moneyText } from '../words/money.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
-import { durationText } from '../words/times.ts';
+import { roughDuration } from '../words/times.ts';
 
 export function Totals({ numbers: { total, groups } }: { numbers: NumbersAnswer }) {
   const sum = (pick: (group: (typeof groups)[number]) => number | undefined) =>
@@ -15,8 +15,8 @@ export function Totals({ numbers: { total, groups } }: { numbers: NumbersAnswer 
     ['Tokens', shortNumber(total.tokens?.total ?? 0)],
     ['Sessions', wholeNumber(total.sessions ?? sum(({ sessions }) => sessions))],
     ['Prompts', wholeNumber(total.prompts ?? 0)],
-    ['Median turn', medianMs === null ? '–' : durationText(medianMs)],
-    ['90% of turns within', p90Ms === null ? '–' : durationText(p90Ms)],
+    ['Median turn', medianMs === null ? '–' : roughDuration(medianMs)],
+    ['90% of turns', p90Ms === null ? '–' : `≤ ${roughDuration(p90Ms)}`],
     ['Tool calls', shortNumber(calls)],
     ['Failed calls', failureRate === null ? '–' : shareText(failureRate)],
     ['Input from cache', total.cacheHitShare == null ? '–' : shareText(total.cacheHitShare)],

@@ -1,6 +1,6 @@
 /** An archive without sessions: where Hansard looks, what it found there, and a sample to see what it is about. */
 import type { Status } from '@hansard/client';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../api.ts';
 import { useLiveSessions } from '../live/live.ts';
 import { Button } from '../parts/button.tsx';
@@ -81,8 +81,13 @@ export function Welcome({ status, onSession }: { status: Status; onSession: () =
   );
 }
 
-function progress({ syncing, watching }: Status, agents: number): string {
+function progress({ syncing, watching }: Status, agents: number): ReactNode {
   if (syncing) return `Reading ${counted(syncing.files, 'file')}, ${syncing.done} done`;
   if (agents > 0) return `${counted(agents, 'agent')} with sessions found; they are read when the archive is synced.`;
-  return watching ? 'Watching.' : 'Not watching: run `hansard sync` to read what is there.';
+  if (watching) return 'Watching.';
+  return (
+    <>
+      Not watching: run <code>hansard sync</code> to read what is there.
+    </>
+  );
 }

@@ -41,6 +41,14 @@ export function dayOf(at: Date): string {
 
 const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
+/** In one unit, where there is little room: `1.8 min`. */
+export function roughDuration(ms: number): string {
+  if (ms < 60_000) return durationText(ms);
+  const [value, unit] =
+    ms < 3_600_000 ? [ms / 60_000, 'min'] : ms < 2 * DAY ? [ms / 3_600_000, 'h'] : [ms / DAY, 'days'];
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
 export function durationText(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;

@@ -66,7 +66,7 @@ function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => 
       <p className="timeline-line">
         <Button label="Narrower" icon="minus" disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)} />
         <Button label="Wider" icon="plus" disabled={zoom >= WIDEST} onClick={() => setZoom(zoom * 2)} />
-        <output>{at ? spanText(at) : 'Turns, tools, subagents and waits. A click goes to the event.'}</output>
+        <output>{at ? spanText(at) : <Legend />}</output>
       </p>
       <div className="lanes">
         <pre className="lane-names" style={{ paddingTop: AXIS, lineHeight: `${LANE}px` }}>
@@ -90,6 +90,22 @@ function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => 
       </div>
     </>
   );
+}
+
+const COLOURS = [
+  ['turn', 'turns'],
+  ['tool', 'tools'],
+  ['error', 'failed'],
+  ['subagent', 'subagents'],
+  ['wait', 'waits for you'],
+] as const;
+
+function Legend() {
+  return COLOURS.map(([colour, words]) => (
+    <span key={colour} className="lane-kind" style={{ '--kind': `var(--timeline-${colour})` } as React.CSSProperties}>
+      {words}
+    </span>
+  ));
 }
 
 function useRoom(element: React.RefObject<HTMLElement | null>): number {
