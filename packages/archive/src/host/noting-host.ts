@@ -22,6 +22,8 @@ export interface NotingHost {
   noted(): Noted;
   /** The time of the last change of anything that was looked at, in milliseconds since 1970. */
   newest(): number;
+  /** Folders that are there and cannot be listed. */
+  refused(): readonly string[];
 }
 
 interface State {
@@ -29,6 +31,7 @@ interface State {
   readonly time: number;
 }
 
+const NO_FOLDER: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 const NOT_THERE: State = { bytes: -1, time: 0 };
 
 export function notingHost(options: NodeHostOptions = {}): NotingHost {
@@ -36,6 +39,7 @@ export function notingHost(options: NodeHostOptions = {}): NotingHost {
   const env = new Map<string, string | null>();
   const folders = new Map<string, string | null>();
   const files = new Map<string, State>();
+  const refused: string[] = [];
   const stat: Host['stat'] = (path) => {
     const found = statsOf(path);
     // The first answer counts: what was different later is different from it.
@@ -48,7 +52,11 @@ export function notingHost(options: NodeHostOptions = {}): NotingHost {
       env: noteNames(host.env, env),
       list: (folder) => {
         // Before it is listed: what comes in between is then seen, or noted as missing.
-        if (!folders.has(folder)) folders.set(folder, namesIn(folder));
+        if (!folders.has(folder))
+          folders.set(
+            folder,
+            namesIn(folder, () => refused.push(folder)),
+          );
         return host.list(folder);
       },
       stat,
@@ -63,6 +71,7 @@ export function notingHost(options: NodeHostOptions = {}): NotingHost {
     },
     noted: () => ({ env: [...env], folders: [...folders], files: byFolder(files) }),
     newest: () => [...files.values()].reduce((newest, { time }) => Math.max(newest, time), 0),
+    refused: () => refused,
   };
 }
 
@@ -90,10 +99,11 @@ function noteNames(env: Host['env'], noted: Map<string, string | null>): Host['e
 }
 
 /** In the order in which the system has them, which stays the same while nothing comes or goes. */
-function namesIn(folder: string): string | null {
+function namesIn(folder: string, refused: () => void = () => {}): string | null {
   try {
     return readdirSync(folder).join('/');
-  } catch {
+  } catch (error) {
+    if (!NO_FOLDER.has((error as NodeJS.ErrnoException).code)) refused();
     return null;
   }
 }

@@ -27,10 +27,15 @@ export interface KeptStore {
   readonly changed: number;
   readonly missing: number;
   readonly bytes: number;
-  readonly problems: readonly { readonly part: string; readonly message: string }[];
+  /** Of a session, or, without a part, of the database. */
+  readonly problems: readonly { readonly part?: string; readonly message: string }[];
 }
 
 const NOTHING: KeptStore = { changed: 0, missing: 0, bytes: 0, problems: [] };
+const UNREADABLE: KeptStore = {
+  ...NOTHING,
+  problems: [{ message: 'it cannot be opened as a database of this agent' }],
+};
 
 /** A database and its write-ahead log, as one. */
 export async function storeFile(host: Host, path: string): Promise<HostFile | undefined> {
@@ -48,7 +53,7 @@ export async function keepStore(keeper: Keeper, adapter: Adapter, located: Locat
   if (!file || (row?.size === file.bytes && row.modified === file.modifiedAt)) return NOTHING;
   const detected = await detectFile([adapter], host, located.path);
   const database = detected?.dialect.kind === 'store' ? await host.database(located.path) : undefined;
-  if (!detected || !database) return NOTHING;
+  if (!detected || !database) return file.bytes === 0 ? NOTHING : UNREADABLE;
   try {
     return await new StoreRun(keeper, adapter, located, detected, database).run(file);
   } finally {

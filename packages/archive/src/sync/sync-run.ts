@@ -149,7 +149,9 @@ export class SyncRun {
     tally.missing += kept.missing;
     tally.bytes += kept.bytes;
     if (kept.changed > 0) await this.#seeBeside(adapter, input);
-    for (const { part, message } of kept.problems) this.#problems.push({ path: `${input.path} (${part})`, message });
+    for (const { part, message } of kept.problems) {
+      this.#problems.push({ path: part === undefined ? input.path : `${input.path} (${part})`, message });
+    }
   }
 
   #flush(): void {

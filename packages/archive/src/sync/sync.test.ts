@@ -150,4 +150,37 @@ describe('a sync', () => {
     expect(await run()).toMatchObject({ problems: [], bytes: 20 });
     expect(await textOf(host, failing)).toBe('{"text":"a"}\n');
   });
+
+  it.each([0, 5])('tells of a file of which only %i bytes can be read, and keeps it when it can', async (readable) => {
+    const [path, { read }] = [`${FOLDER}/b.jsonl`, host];
+    const refuse = () => {
+      host.read = (which, start = 0, end = 1e9) => read(which, start, which === path ? Math.min(end, readable) : end);
+    };
+    const message = (bytes: number) => `${readable} of ${bytes} bytes could be read; check its permissions`;
+    refuse();
+    expect(await run()).toMatchObject({ files: { new: 2 }, problems: [{ path, message: message(13) }] });
+    host.read = read;
+    expect(await run()).toMatchObject({ files: { new: 1 }, problems: [] });
+    grow('b.jsonl', '{"text":"c"}\n');
+    refuse();
+    expect(await run()).toMatchObject({ files: { rewritten: 0 }, problems: [{ path, message: message(26) }] });
+    host.read = read;
+    expect(await run()).toMatchObject({ files: { grown: 1, rewritten: 0 }, problems: [] });
+    expect(await run()).toMatchObject({ files: { unchanged: 2 }, opened: [] });
+  });
+
+  it('tells of a database that cannot be opened', async () => {
+    const path = '/home/dev/.plain/sessions.db';
+    files.set(path, Buffer.from('no database'));
+    const stores: Adapter = {
+      ...adapter,
+      locate: async function* () {
+        yield { path, kind: 'store', role: 'session' };
+      },
+    };
+    const { problems } = await sync({ archive, adapters: [stores], host, now: '2026-02-01T00:00:00.000Z' });
+    expect(problems).toEqual([{ path, message: 'it cannot be opened as a database of this agent' }]);
+    files.set(path, new Uint8Array());
+    expect((await sync({ archive, adapters: [stores], host, now: '2026-02-01T00:00:00.000Z' })).problems).toEqual([]);
+  });
 });

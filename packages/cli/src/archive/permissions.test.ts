@@ -1,6 +1,6 @@
 /** The archive is its owner's alone, and where it may not be written nothing is lost. */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
 import { addSession, SESSION_ID } from '../testing/sample-session.ts';
@@ -22,6 +22,7 @@ afterEach(() => {
   home.remove();
 });
 
+const idOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const archive = () => home.file('.local', 'share', 'hansard');
 const run = (...args: string[]) => home.spawn(process.execPath, [BIN, ...args], other);
 const canRun = () => run('--version').status === 0;
@@ -65,6 +66,23 @@ describe.skipIf(process.platform === 'win32')('the archive', () => {
     chmodTree(archive(), 0o700, 0o600);
     expect(run('sync').out).toContain('1 grown');
     expect(run('show', SESSION_ID).status).toBe(0);
+  });
+
+  it('gets what may not be read as soon as it may, and tells of it until then', ({ skip }) => {
+    const file = addSession(home.path, { id: idOf(1) });
+    const folder = dirname(addSession(home.path, { id: idOf(2), cwd: '/home/dev/two' }));
+    chmodTree(home.path, 0o700, 0o600);
+    if (!canRun()) skip('the program cannot be run by another user here');
+    chmodSync(file, 0);
+    chmodSync(folder, 0);
+    for (const _ of [1, 2]) {
+      const ran = run('sync');
+      expect(ran.status).toBe(1);
+      expect(ran.err).toMatch(/1\S*\.jsonl: 0 of \d+ bytes could be read/);
+      expect(ran.err).toContain(`${folder}: the folder cannot be read`);
+    }
+    chmodTree(home.path, 0o700, 0o600);
+    expect(run('sync')).toMatchObject({ status: 0, out: expect.stringContaining('2 new sessions') });
   });
 
   it('in a place where no folder can be made is reported', ({ skip }) => {

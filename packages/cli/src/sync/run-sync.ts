@@ -43,7 +43,7 @@ async function lookAtAll(
   const state = archiveState(archive.home);
   const noting = notingHost({ home: context.home, env: context.env });
   try {
-    const summary = await sync({
+    const synced = await sync({
       archive,
       adapters,
       host: noting.host,
@@ -51,6 +51,10 @@ async function lookAtAll(
       exclusions: exclusionsOf(noting.host, (await context.settings()).get('exclude.projects')),
       progress: (at: SyncProgress) => progress.show(() => progressLine(at, Date.now() - started)),
     });
+    const closed = noting
+      .refused()
+      .map((path) => ({ path, message: 'the folder cannot be read; check its permissions' }));
+    const summary = { ...synced, problems: [...synced.problems, ...closed] };
     keepLook(archive.home, noting, { asked, archive: state, started, summary });
     return summary;
   } finally {
