@@ -37,12 +37,19 @@ export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): vo
     while (at + SHORTEST_BASE64_RUN <= length) {
       let last = at + SHORTEST_BASE64_RUN - 1;
       while (last >= at && BASE64_BYTE[pieceBytes[last]!] === 1) last--;
-      if (last < at) {
-        const next = readRuns(text, offset + at, byteRunEnd(at, length) + offset, onRun);
-        at = Math.abs(next) - offset;
-        // Whoever got a run has used the piece for its own.
-        if (next < 0) break;
-      } else at = last + 1;
+      if (last >= at) {
+        at = last + 1;
+        continue;
+      }
+      const end = byteRunEnd(at, length);
+      if (isNoText(text, offset, at, end, length)) {
+        at = end + 1;
+        continue;
+      }
+      const next = readRuns(text, offset + at, offset + end, onRun);
+      at = Math.abs(next) - offset;
+      // Whoever got a run has used the piece for its own.
+      if (next < 0) break;
     }
     offset += at;
   }
@@ -52,6 +59,28 @@ function byteRunEnd(from: number, length: number): number {
   let end = from + SHORTEST_BASE64_RUN;
   while (end < length && BASE64_BYTE[pieceBytes[end]!] === 1) end++;
   return end;
+}
+
+/**
+ * Told by the bytes of the piece alone, as most can be: a path, a name or a line of dashes on a single line, in which
+ * no byte is half of another character.
+ */
+function isNoText(text: string, offset: number, from: number, to: number, length: number): boolean {
+  if (to === length && offset + length < text.length) return false;
+  if (to - from >= SHORTEST_LINE && nextLine(text, offset + to) > 0) return false;
+  // An escape may take the first character, and four ways to cut the rest are left.
+  for (let start = from; start < from + 5; start++) if (bytesLikeText(start)) return false;
+  for (let at = offset + from; at < offset + to; at++) if (text.charCodeAt(at) > 255) return false;
+  return true;
+}
+
+function bytesLikeText(from: number): boolean {
+  for (let i = 0; i < PROBE; i += 4) {
+    const at = from + i;
+    const first = (VALUE[pieceBytes[at]!]! << 18) | (VALUE[pieceBytes[at + 1]!]! << 12);
+    if (!isTextual(first | (VALUE[pieceBytes[at + 2]!]! << 6) | VALUE[pieceBytes[at + 3]!]!, i > 0)) return false;
+  }
+  return true;
 }
 
 /**
@@ -127,15 +156,19 @@ function readRun(text: string, start: number, end: number, onRun: (run: Base64Ru
  * begins with ASCII.
  */
 function beginsLikeText(text: string, from: number): boolean {
-  let bits = 0;
   for (let i = 0; i < PROBE; i += 4) {
-    bits = 0;
+    let bits = 0;
     for (let at = from + i; at < from + i + 4; at++) bits = (bits << 6) | (VALUE[text.charCodeAt(at) & 127]! & 63);
-    const wide = (bits & 0xff00) === 0;
-    if (!isPrintable(bits >> 16) && !(i > 0 && bits >> 16 === 0)) return false;
-    if (!wide && (!isPrintable((bits >> 8) & 255) || !(isPrintable(bits & 255) || (bits & 255) === 0))) return false;
+    if (!isTextual(bits, i > 0)) return false;
   }
   return true;
+}
+
+/** Three bytes are text, or, but for the first of all, the half of it in UTF-16. */
+function isTextual(bits: number, mayBeHalf: boolean): boolean {
+  if (!isPrintable(bits >> 16) && !(mayBeHalf && bits >> 16 === 0)) return false;
+  if ((bits & 0xff00) === 0) return true;
+  return isPrintable((bits >> 8) & 255) && (isPrintable(bits & 255) || (bits & 255) === 0);
 }
 
 const isPrintable = (byte: number): boolean => (byte >= 32 && byte < 127) || byte === 10 || byte === 9 || byte === 13;

@@ -52,6 +52,8 @@ export class Automaton {
   private readonly breakState: number;
   private readonly outputs: readonly (readonly number[])[];
   private readonly depths: readonly number[];
+  /** From here on a state holds more than one character, or is special. */
+  private readonly deep: number;
   /** No keyword goes over the end of a line, unless it is broken there. */
   private readonly endsWithLines: boolean;
 
@@ -70,6 +72,8 @@ export class Automaton {
     const quiet = this.outputs.findIndex((output) => output.length > 0);
     this.special = (quiet < 0 ? order.length : quiet) * CLASSES;
     this.breakState = order.length * CLASSES;
+    const deep = this.depths.findIndex((depth, row) => depth > 1 || row * CLASSES >= this.special);
+    this.deep = (deep < 0 ? order.length : deep) * CLASSES;
     this.table = this.fill(order, trie);
   }
 
@@ -204,6 +208,11 @@ export class Automaton {
   private report(state: number, before: number, at: number, onHit: OnHit, onBreak: OnBreak): void {
     if (state === this.breakState) onBreak(before, at);
     else onHit(this.outputs[state / CLASSES]!, at + 1);
+  }
+
+  /** Whether more of what a state holds may follow with a character: most words end with their line. */
+  goesOn(state: number, unit: number): boolean {
+    return this.table[state + CLASS_OF[unit & 255]!]! >= this.deep;
   }
 
   /**

@@ -1,7 +1,7 @@
 /** A rule made ready to run: its pattern as a sticky expression, and the numbers that the engine needs about it. */
 import { parseClass } from '../patterns/parse-class.ts';
 import { parsePattern } from '../patterns/parse-pattern.ts';
-import type { Characters } from '../patterns/pattern.ts';
+import type { Characters, Node } from '../patterns/pattern.ts';
 import { extentOf } from '../patterns/pattern-extent.ts';
 import { type Rule, SECRET_GROUP } from '../rule.ts';
 import type { Owner } from './finder.ts';
@@ -12,6 +12,8 @@ export interface CompiledRule {
   readonly sticky: RegExp;
   /** The same with places of groups, for patterns that hold more than the secret. */
   readonly located: RegExp | undefined;
+  /** The secret is the end of the match, so that its length gives its place. */
+  readonly atEnd: boolean;
   readonly needsWordStart: boolean;
   /** Longest match of the pattern. */
   readonly longest: number;
@@ -34,12 +36,17 @@ export function compileRule(rule: Rule): CompiledRule {
   const behind = edges === 'both' || edges === 'right' ? NO_WORD_BEHIND : '';
   const source = `(?:${rule.pattern})${rule.anchor.at === 'block' ? '' : behind}`;
   const flags = rule.caseless ? 'i' : '';
+  const parsed = parsePattern(rule.pattern, rule.caseless);
+  const atEnd = endsWithSecret(parsed);
   return {
     rule,
     sticky: new RegExp(source, `${flags}y`),
-    located: rule.pattern.includes(`(?<${SECRET_GROUP}>`) ? new RegExp(source, `${flags}dy`) : undefined,
+    located: rule.pattern.includes(`(?<${SECRET_GROUP}>`)
+      ? new RegExp(source, atEnd ? `${flags}y` : `${flags}dy`)
+      : undefined,
+    atEnd,
     needsWordStart: (edges === 'both' || edges === 'left') && rule.anchor.at !== 'assignment',
-    longest: extentOf(parsePattern(rule.pattern, rule.caseless)).max,
+    longest: extentOf(parsed).max,
     back: rule.anchor.at === 'inside' ? parseClass(`[${rule.anchor.back}]`, 0, false).set : undefined,
     allowed: new Set(rule.allow),
   };
@@ -52,13 +59,29 @@ export function matchAt(compiled: CompiledRule, text: string, at: number, owner?
   sticky.lastIndex = at;
   if (!sticky.test(text)) return undefined;
   const matchEnd = sticky.lastIndex;
-  const [start, end] = compiled.located ? secretPlace(compiled.located, text, at, matchEnd) : [at, matchEnd];
+  const [start, end] = compiled.located ? secretPlace(compiled, compiled.located, text, at, matchEnd) : [at, matchEnd];
   return accepts(compiled, text, start, end, owner) ? { matchEnd, start, end } : undefined;
 }
 
-function secretPlace(located: RegExp, text: string, at: number, matchEnd: number): readonly [number, number] {
+function secretPlace(
+  { atEnd }: CompiledRule,
+  located: RegExp,
+  text: string,
+  at: number,
+  matchEnd: number,
+): readonly [number, number] {
   located.lastIndex = at;
-  return located.exec(text)?.indices?.groups?.[SECRET_GROUP] ?? [at, matchEnd];
+  const found = located.exec(text);
+  if (!atEnd) return found?.indices?.groups?.[SECRET_GROUP] ?? [at, matchEnd];
+  // Places of groups cost several times the match.
+  return [matchEnd - (found?.groups?.[SECRET_GROUP]?.length ?? matchEnd - at), matchEnd];
+}
+
+/** Nothing that takes characters follows the group of the secret. */
+function endsWithSecret(pattern: Node): boolean {
+  const items = pattern.kind === 'sequence' ? pattern.items : [pattern];
+  const last = items.findLast(({ kind }) => kind !== 'look' && kind !== 'edge');
+  return last?.kind === 'group' && last.name === SECRET_GROUP;
 }
 
 /** Whether what was matched is real by the checks of the rule. */

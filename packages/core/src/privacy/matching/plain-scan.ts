@@ -165,7 +165,7 @@ export class PlainScan implements Finder {
   /** A line ends in the middle of a keyword: go on behind it as if it did not. */
   private readonly onBreak = (state: number, at: number): void => {
     const length = breakAt(this.text, at);
-    if (length === 0) return;
+    if (length === 0 || !this.index.automaton.goesOn(state, this.text.charCodeAt(at + length))) return;
     this.brokenAt = at;
     this.brokenBy = length;
     this.index.automaton.resume(state, this.text, at + length, this.onBroken);

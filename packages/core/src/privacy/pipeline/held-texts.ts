@@ -7,18 +7,37 @@ import type { Finding } from '../matching/finding.ts';
 import type { Scanner, ScanOptions } from '../matching/scanner.ts';
 
 export class HeldTexts {
+  private readonly learnt: object[] = [];
   private readonly texts: (readonly string[])[] = [];
+  private head: readonly string[] = [];
   private current: string[] = [];
   private readonly byRules = new Map<string, readonly Finding[]>();
   private readonly asKnown = new Map<string, readonly Finding[]>();
 
+  /** A text of the event that is being learnt from, or the name of a field of it. */
   add(text: string): void {
     this.current.push(text);
   }
 
-  endEvent(): void {
+  endEvent(event: object): void {
+    this.learnt.push(event);
     this.texts.push(this.current);
     this.current = [];
+  }
+
+  /** The head is learnt from first. */
+  endHead(): void {
+    this.head = this.current;
+    this.current = [];
+  }
+
+  /** Whether an event was learnt from as the one of that number. */
+  has(event: object, number: number): boolean {
+    return this.learnt[number] === event;
+  }
+
+  of(number: number): readonly string[] | undefined {
+    return this.texts[number];
   }
 
   /** What rules found in a content of that text, wherever it stands. */
@@ -31,9 +50,9 @@ export class HeldTexts {
     this.asKnown.set(text, found);
   }
 
-  /** Event by event. */
-  get events(): readonly (readonly string[])[] {
-    return this.texts;
+  /** Of the head and of each event. */
+  get all(): readonly (readonly string[])[] {
+    return [this.head, ...this.texts];
   }
 
   findings(text: string): readonly Finding[] | undefined {

@@ -11,7 +11,7 @@ import { placeholdersIn } from '../texts/placeholder.ts';
 import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
 import type { HeldTexts } from './held-texts.ts';
 import type { Known } from './known.ts';
-import { MarkedTexts } from './marked-texts.ts';
+import { MarkedTexts, type TextMarks } from './marked-texts.ts';
 
 /** Names of fields that say where somebody works, and on what. */
 const NAMES = {
@@ -43,16 +43,15 @@ export class Learner implements TextTaker {
   /** What was looked at already. */
   private readonly seenLabels = new Set<string>();
   private readonly seenNames = new Map<string, FieldName>();
-  /** Of these the ones that are not the format's own; undefined when there were too many to remember. */
-  private ownNames: Set<string> | undefined = new Set<string>();
   private readonly seenTexts = new Set<string>();
   private readonly seenLong = new Set<string>();
-  readonly marked = new MarkedTexts();
+  readonly marked: TextMarks;
   private readonly held: HeldTexts | undefined;
 
   constructor(known: Known, contents: Scanner, labels: Scanner, held?: HeldTexts) {
     this.known = known;
     this.held = held;
+    this.marked = held ? new Set<string>() : new MarkedTexts();
     this.contents = contents;
     this.labels = labels;
     this.contentBatch = new BatchScan(
@@ -138,10 +137,8 @@ export class Learner implements TextTaker {
   }
 
   name(name: string): void {
+    this.held?.add(name);
     this.fieldName(name);
-    if (!this.ownNames || this.ownNames.has(name)) return;
-    if (this.ownNames.size < MOST_REMEMBERED) this.ownNames.add(name);
-    else this.ownNames = undefined;
   }
 
   private learnByName(text: string, kind: NameKind): void {
@@ -149,11 +146,6 @@ export class Learner implements TextTaker {
     if (kind === 'host') this.known.names.learn('host', text);
     else if (kind === 'remote') this.known.names.learnRemote(text);
     else if (isAbsolutePath(text)) this.known.names.learnFolder(text);
-  }
-
-  /** Names of fields that may get another; undefined when there were too many to remember. */
-  get names(): ReadonlySet<string> | undefined {
-    return this.ownNames;
   }
 
   /** A name that is new is learnt from like any other text. */

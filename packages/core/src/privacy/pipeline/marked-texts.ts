@@ -3,10 +3,15 @@
  * now and then one that only resembles it. The first pass marks the texts in which rules found something; the second
  * need not scan the others again.
  */
+export interface TextMarks {
+  add(text: string): unknown;
+  has(text: string): boolean;
+}
+
 const BITS = 18;
 const SAMPLES = 12;
 
-export class MarkedTexts {
+export class MarkedTexts implements TextMarks {
   private readonly bits = new Uint8Array(1 << (BITS - 3));
 
   add(text: string): void {

@@ -14,6 +14,7 @@ import { Scanner } from '../matching/scanner.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { inOrder, OldRecords, type ReceiptRecord } from '../receipt/old-records.ts';
 import { movePlaces } from '../texts/edit-text.ts';
+import type { PseudonymKind } from '../texts/placeholder.ts';
 import { TextRedactor, type TextScanner } from '../texts/text-redactor.ts';
 import { EVENT_SHAPE, type Shape } from '../walk/fields.ts';
 import { StringRewriter } from '../walk/rewrite-strings.ts';
@@ -24,7 +25,7 @@ import { Known } from './known.ts';
 import { Learner, withoutRecords } from './learner.ts';
 import { shorteningNote } from './shortening-note.ts';
 import { CONTENT_POLICY, type Redactors, StringRedactor } from './string-redactor.ts';
-import { TouchedTexts } from './touched-texts.ts';
+import { type Asked, TouchedTexts } from './touched-texts.ts';
 
 export type TranscriptHead = Omit<Transcript, 'events'>;
 
@@ -54,10 +55,8 @@ export class Run {
   readonly ruleIds = new Set<string>();
 
   private readonly held: HeldTexts | undefined;
-  /** No field that was met gets another name; undefined until that is asked. */
-  private keepsNames: boolean | undefined;
-  /** Of all held texts those that have to be looked at; undefined until that is asked. */
-  private touchedHeld: ReadonlySet<string> | undefined;
+  private readonly named = new Map<PseudonymKind, Map<string, string | undefined>>();
+  private asked: Asked | undefined;
 
   /** `inMemory`: the transcript stays at hand until it is through, so that references to its texts cost nothing. */
   constructor(context: RunContext, inMemory = false) {
@@ -82,7 +81,7 @@ export class Run {
   /** First pass. */
   learnHead(head: TranscriptHead): void {
     this.learner.learnHead(head);
-    this.held?.endEvent();
+    this.held?.endHead();
   }
 
   learnText(text: string): void {
@@ -91,8 +90,8 @@ export class Run {
 
   learnEvent(event: Event): void {
     this.learner.learnEvent(event);
-    this.held?.endEvent();
-    this.seen.add(event);
+    if (this.held) this.held.endEvent(event);
+    else this.seen.add(event);
   }
 
   /** Between the passes. */
@@ -111,7 +110,7 @@ export class Run {
     const policy = new EventPolicy(event, this.context.profile);
     const old = OldRecords.of(event, event.redactions);
     // What was prepared may hold texts that the first pass did not see.
-    const seen = prepared === bare && this.seen.isSame(event, number);
+    const seen = prepared === bare && (this.held ? this.held.has(event, number) : this.seen.isSame(event, number));
     if (!seen) this.strings.begin(policy, old);
     else if (this.isUntouched(prepared, number, policy, old)) return prepared;
     return this.rewritten(prepared, old);
@@ -170,23 +169,20 @@ export class Run {
   }
 
   private touchedIn(event: Event, number: number): { texts: ReadonlySet<string>; renames: boolean } {
-    const { marked, names } = this.learner;
-    // The head was learnt from first.
-    const held = this.held?.events[number + 1];
-    if (!this.held || !held || !names) return this.touched.find(event, marked);
-    const touched = this.touchedAmong(this.held, names);
-    this.keepsNames ??= [...names].every((name) => this.strings.rename(name) === name);
-    if (!this.keepsNames) return this.touched.find(event, marked);
+    const held = this.held?.of(number);
+    if (!this.held || !held) return this.touched.find(event, this.learner.marked);
+    const { touched } = this.askedOf(this.held);
     for (const text of held) if (touched.has(text)) return { texts: touched, renames: false };
     return UNTOUCHED;
   }
 
-  private touchedAmong(held: HeldTexts, names: ReadonlySet<string>): ReadonlySet<string> {
-    if (this.touchedHeld) return this.touchedHeld;
-    const touched = this.touched.among(held, names, this.learner.marked);
-    this.strings.keepsName = (name) => names.has(name) && !touched.has(name);
-    this.touchedHeld = touched;
-    return touched;
+  /** Which of all held texts have to be looked at. */
+  private askedOf(held: HeldTexts): Asked {
+    if (this.asked) return this.asked;
+    const { asked, touched } = this.touched.among(held, this.learner.marked);
+    this.strings.keepsName = (name) => asked.has(name) && !touched.has(name);
+    this.asked = { asked, touched };
+    return this.asked;
   }
 
   /** Events that say what was shortened; they follow all others, so that no number changes. */
@@ -221,9 +217,20 @@ export class Run {
   /** `undefined` when what was found is nobody's name. */
   private replacementOf({ rule, value, replacement }: Finding): string | undefined {
     if (replacement !== undefined) return replacement;
-    if (!rule.pseudonym) return rule.placeholder;
-    if (isNobody(value)) return undefined;
-    return this.context.pseudonyms.of(rule.pseudonym, rule.pseudonym === 'commit' ? value.slice(0, 7) : value);
+    return rule.pseudonym ? this.pseudonymFor(rule.pseudonym, value) : rule.placeholder;
+  }
+
+  /** The same few names come again and again. */
+  private pseudonymFor(kind: PseudonymKind, name: string): string | undefined {
+    const known = this.named.get(kind) ?? new Map<string, string | undefined>();
+    this.named.set(kind, known);
+    if (!known.has(name)) known.set(name, this.pseudonymOf(kind, name));
+    return known.get(name);
+  }
+
+  private pseudonymOf(kind: PseudonymKind, name: string): string | undefined {
+    if (isNobody(name)) return undefined;
+    return this.context.pseudonyms.of(kind, kind === 'commit' ? name.slice(0, 7) : name);
   }
 }
 

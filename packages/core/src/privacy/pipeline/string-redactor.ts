@@ -13,7 +13,7 @@ import { isPlaceholder } from '../texts/placeholder.ts';
 import type { RedactedText, TextRedactor } from '../texts/text-redactor.ts';
 import type { StringPlace, StringVisitor } from '../walk/rewrite-strings.ts';
 import { isTime } from '../walk/time-text.ts';
-import type { MarkedTexts } from './marked-texts.ts';
+import type { TextMarks } from './marked-texts.ts';
 
 export interface Redactors {
   readonly content: TextRedactor;
@@ -40,7 +40,7 @@ export class StringRedactor implements StringVisitor {
   private policy: EventPolicy | undefined;
   private old: OldRecords | undefined;
   /** Texts of this event in which the first pass found something; `undefined` when it did not see the event. */
-  private marked: MarkedTexts | undefined;
+  private marked: TextMarks | undefined;
   private touched: ReadonlySet<string> | undefined;
   /** Names of fields that are known to stay as they are. */
   keepsName: (name: string) => boolean = () => false;
@@ -56,7 +56,7 @@ export class StringRedactor implements StringVisitor {
   }
 
   /** Starts with the next event. Texts that are not among `touched` have nothing in them. */
-  begin(policy: EventPolicy | undefined, old: OldRecords, marked?: MarkedTexts, touched?: ReadonlySet<string>): void {
+  begin(policy: EventPolicy | undefined, old: OldRecords, marked?: TextMarks, touched?: ReadonlySet<string>): void {
     this.policy = policy?.isOpen ? undefined : policy;
     this.touched = touched;
     this.old = old.isEmpty ? undefined : old;

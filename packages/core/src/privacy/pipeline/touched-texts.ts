@@ -7,14 +7,20 @@ import { BatchScan } from '../matching/batch-scan.ts';
 import type { Scanner } from '../matching/scanner.ts';
 import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
 import type { HeldTexts } from './held-texts.ts';
-import type { MarkedTexts } from './marked-texts.ts';
+import type { TextMarks } from './marked-texts.ts';
+
+export interface Asked {
+  readonly asked: ReadonlySet<string>;
+  /** Of these the ones to look at. */
+  readonly touched: ReadonlySet<string>;
+}
 
 export class TouchedTexts implements TextTaker {
   private readonly known: Scanner;
   private readonly isRenamed: (name: string) => boolean;
   private readonly batch: BatchScan;
   private readonly collector = new TextCollector(this);
-  private marked: MarkedTexts | undefined;
+  private marked: TextMarks | undefined;
   private held: HeldTexts | undefined;
   private readonly touched = new Set<string>();
   private renames = false;
@@ -29,7 +35,7 @@ export class TouchedTexts implements TextTaker {
   }
 
   /** The texts to look at; the set is only valid until the next call. */
-  find(event: Event, marked: MarkedTexts): { texts: ReadonlySet<string>; renames: boolean } {
+  find(event: Event, marked: TextMarks): { texts: ReadonlySet<string>; renames: boolean } {
     this.marked = marked;
     this.renames = false;
     if (this.touched.size > 0) this.touched.clear();
@@ -38,13 +44,12 @@ export class TouchedTexts implements TextTaker {
     return { texts: this.touched, renames: this.renames };
   }
 
-  /** The same for all texts of a transcript that is at hand, and for names of its fields. */
-  among(held: HeldTexts, names: Iterable<string>, marked: MarkedTexts): ReadonlySet<string> {
+  /** The same for all texts of a transcript that is at hand, names of fields among them. */
+  among(held: HeldTexts, marked: TextMarks): Asked {
     this.marked = marked;
     this.held = held;
-    const asked = new Set<string>(names);
-    for (const name of asked) this.label(name);
-    for (const texts of held.events) {
+    const asked = new Set<string>();
+    for (const texts of held.all) {
       for (const text of texts) {
         if (asked.has(text)) continue;
         asked.add(text);
@@ -55,7 +60,7 @@ export class TouchedTexts implements TextTaker {
     this.held = undefined;
     const touched = new Set(this.touched);
     this.touched.clear();
-    return touched;
+    return { asked, touched };
   }
 
   content(text: string): void {

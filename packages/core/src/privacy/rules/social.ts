@@ -28,7 +28,8 @@ export const social: readonly Rule[] = [
     confidence: 'medium',
     placeholder: '[REDACTED:facebook-access-token]',
     anchor: { at: 'inside', back: '0-9', reach: 16 },
-    keywords: ['|', '%7c'],
+    // With the digit before it: a bar alone stands in every table.
+    keywords: [...'0123456789'].flatMap((digit) => [`${digit}|`, `${digit}%7c`]),
     pattern: '[0-9]{15,16}(?:\\||%7C)[A-Za-z0-9_-]{27}',
     validate: [isNotMadeUp, entropyAtLeast(4)],
     examples: ['FACEBOOK_APP_TOKEN=1346579397872175|s7L_N5GemJC5kDelixXxpHmqM6w'],

@@ -92,7 +92,7 @@ export class StringRewriter {
   private object(object: Record<string, unknown>, shape: Shape | undefined): Record<string, unknown> {
     const names = Object.keys(object);
     const newNames = shape?.fixed ? names : this.newNames(names, shape?.names);
-    const picture = declaresPicture(object, names);
+    const picture = declaresPicture(object);
     if (newNames !== names) return this.renamed(object, names, newNames, shape, picture);
     let changed: Record<string, unknown> | undefined;
     for (const name of names) {
@@ -170,8 +170,8 @@ function numbered(names: readonly string[]): readonly string[] {
 }
 
 /** The object says that it holds something to look at or to listen to. */
-export function declaresPicture(object: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
-  for (const name of names) {
+export function declaresPicture(object: Readonly<Record<string, unknown>>): boolean {
+  for (const name in object) {
     if (name.charCodeAt(0) !== 109 || !MEDIA_NAME.test(name)) continue;
     const type = object[name];
     if (typeof type === 'string' && /^(?:image|audio|video)\//.test(type)) return true;

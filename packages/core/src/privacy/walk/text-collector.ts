@@ -31,9 +31,9 @@ export class TextCollector {
   }
 
   private object(object: Readonly<Record<string, unknown>>, shape: Shape | undefined, depth: number): void {
-    const names = Object.keys(object);
-    const picture = declaresPicture(object, names);
-    for (const name of names) {
+    const picture = declaresPicture(object);
+    // The engine is fastest with this loop; what is inherited, if anything is, would be looked at as well.
+    for (const name in object) {
       if (!shape?.names?.has(name)) this.taker.name(name);
       const value = object[name];
       const use = shape?.uses?.[name] ?? 'content';
