@@ -48,6 +48,13 @@ it('serves the archive and the page until it is told to stop', async () => {
   // The first look at the agents' files goes on while it already answers.
   while ((await session()) === 404) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await session()).toBe(200);
+  const tables = Buffer.from(await (await get(`/v1/sessions/${SESSION_ID}/export?to=parquet`)).arrayBuffer());
+  const files = tables.toString('latin1').split('PAR1');
+  expect([files.length, files[0], files[2]]).toEqual([
+    5,
+    expect.stringMatching(/^sessions\/agent=/),
+    expect.stringContaining('events/agent='),
+  ]);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
