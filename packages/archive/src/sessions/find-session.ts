@@ -56,8 +56,9 @@ export function sessionByKey({ sql }: { sql: Sql }, key: string): SessionFound |
 /** The sessions of an agent in a project's folder. */
 export function sessionsWhere(
   { sql }: { sql: Sql },
-  { agent, project }: { agent: string; project: string },
+  { agent, project }: { agent: string; project?: string },
 ): SessionFound[] {
+  if (project === undefined) return rows(sql, 'agent = ?', agent);
   return rows(sql, 'agent = ? AND project = ?', agent, project);
 }
 

@@ -89,7 +89,18 @@ describe('rm', () => {
     expect(home.run(['sync'], { env }).err).toContain('hansard rm');
     expect(home.run(['rm', '--excluded', '--yes'], { env }).out).toContain('Erased 1 session');
     expect(await remainsOf(MARK, archive())).toEqual([]);
-    expect(home.run(['rm', '--excluded', '--yes'], { env }).out).toContain('nothing to erase');
+    for (const how of ['--yes', '--dry-run']) {
+      expect(home.run(['rm', '--excluded', how], { env }).out).toContain('nothing to erase');
+    }
+  });
+
+  it('erases what agents that are excluded have left in the archive', () => {
+    const env = { HANSARD_EXCLUDE_AGENTS: 'claude-code' };
+    const synced = home.run(['sync'], { env });
+    expect(synced.err).toContain('2 sessions of excluded agents and projects are in the archive');
+    expect(synced.out).toContain('none of the agents that were looked for has sessions');
+    expect(home.run(['rm', '--excluded', '--yes'], { env }).out).toContain('Erased 2 sessions');
+    expect(home.run(['sync'], { env }).err).toBe('');
   });
 
   it('reaches backups, and says which it cannot reach', async () => {

@@ -4,14 +4,12 @@ import {
   type ErasePlan,
   type EraseReport,
   erase,
-  exclusionsOf,
   findErased,
   finishErasing,
   planErase,
   readers,
   type SessionFound,
   sessionLine,
-  sessionsWhere,
 } from '@hansard/archive';
 import { Failure, type Host } from '@hansard/core';
 import { namedSessions } from '../archive/named-session.ts';
@@ -19,8 +17,11 @@ import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import { eraseText, noteCopies, planText } from '../care/erase-text.ts';
 import type { Context } from '../context.ts';
+import { excludedSessions } from '../sync/excluded-sessions.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { count } from '../terminal/words.ts';
+
+const NOTHING = 'There is nothing to erase.\n';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   return withArchive(context, async (archive, host) => {
@@ -28,8 +29,9 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     if (args.flag('finish')) return finish(context, args, archive);
     const sessions = await selected(context, args, archive, host);
     const plan = await planErase(archive, { host, adapters: readers }, sessions);
-    if (args.flag('dry-run')) return tell(context, args, { planned: planJson(plan) }, planText(plan));
-    if (sessions.length === 0) return tell(context, args, { erased: [] }, 'There is nothing to erase.\n');
+    const isPlan = args.flag('dry-run');
+    if (sessions.length === 0) return tell(context, args, { [isPlan ? 'planned' : 'erased']: [] }, NOTHING);
+    if (isPlan) return tell(context, args, { planned: planJson(plan) }, planText(plan));
     if (!args.flag('yes')) {
       context.note(planText(plan).trimEnd());
       if (!(await confirm(`Erase ${count(sessions.length, 'session')} for good?`))) return 1;
@@ -46,12 +48,8 @@ async function selected(context: Context, args: Arguments, archive: Archive, hos
     if (named.length === 0) throw new Failure('bad-argument', 'rm needs SESSION: which sessions to erase.');
     return named;
   }
-  const exclusions = exclusionsOf(host, (await context.settings()).get('exclude.projects'));
-  const found = new Map(named.map((session) => [session.id, session]));
-  for (const { agent, project } of archive.projects()) {
-    if (!(await exclusions.reason(agent, project))) continue;
-    for (const session of sessionsWhere(archive, { agent, project })) found.set(session.id, session);
-  }
+  const excluded = await excludedSessions(context, archive, host);
+  const found = new Map([...named, ...excluded].map((session) => [session.id, session]));
   return [...found.values()];
 }
 

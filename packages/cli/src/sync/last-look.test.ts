@@ -77,7 +77,7 @@ describe('a sync with nothing changed', () => {
   it('tells of a project that is excluded since', () => {
     settle();
     writeFileSync(home.file('project/.hansardignore'), '');
-    expect(sync().err).toContain('1 session of excluded projects is in the archive from before');
+    expect(sync().err).toContain('1 session of excluded agents and projects is in the archive from before');
   });
 
   it('goes its usual way when the look is damaged', () => {

@@ -1,13 +1,16 @@
 /** What a sync did, for people. */
 import type { AgentSummary, SyncSummary } from '@hansard/archive';
-import { adapterOf, neutraliseLine } from '@hansard/core';
+import { adapterOf, adapters, neutraliseLine } from '@hansard/core';
 import { bytesInWords, count, tilde } from '../terminal/words.ts';
 
 export function syncText(summary: SyncSummary, archiveHome: string, home: string): string {
   const lines = summary.agents.flatMap(agentLines);
   const place = neutraliseLine(tilde(archiveHome, home));
-  if (lines.length === 0)
-    return `There is nothing to keep yet: no agent has sessions on this machine. The archive is in ${place}.\n`;
+  if (lines.length === 0) {
+    const isAll = summary.agents.length >= adapters.length;
+    const who = isAll ? 'no agent has' : 'none of the agents that were looked for has';
+    return `There is nothing to keep yet: ${who} sessions on this machine. The archive is in ${place}.\n`;
+  }
   return `${lines.join('\n')}\n\n${added(summary)} The archive is in ${place}; it keeps what agents delete.\n`;
 }
 

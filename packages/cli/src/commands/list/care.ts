@@ -82,7 +82,10 @@ export const careCommands: readonly CommandSpec[] = [
       'sync leaves them out, even when they grow, are moved, or get company. Only hashes of their names are kept.',
     arguments: [{ ...SESSION, optional: true, repeats: true }],
     options: [
-      { name: 'excluded', description: 'All sessions of projects that your settings or a .hansardignore exclude.' },
+      {
+        name: 'excluded',
+        description: 'All sessions of agents and projects that your settings or a .hansardignore exclude.',
+      },
       { name: 'dry-run', description: 'Only tell what would be erased.' },
       { name: 'yes', short: 'y', description: 'Do not ask.' },
       { name: 'forget', description: 'Let sessions that were erased come back with the next sync.' },
