@@ -1,6 +1,5 @@
 /** The bytes of an answer, with their tag, and compressed once for each encoding that is asked for. */
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 
@@ -48,7 +47,7 @@ export class Answer {
   #sendPieces({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.header('content-length', this.#bytes).hijack();
     const { raw } = reply;
-    raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+    raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
     raw.cork();
     if (method !== 'HEAD') for (const piece of this.#pieces) raw.write(piece);
     raw.end();
