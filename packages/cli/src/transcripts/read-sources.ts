@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { keptHostOf } from '../machine.ts';
 import { forceAgent } from './force-agent.ts';
 import { isSession, noSession, type ReadOptions, readTranscripts } from './read-transcripts.ts';
+import { longWritten } from './read-written.ts';
 
 export type SessionRead = { readonly transcript: Transcript } | { readonly source: SessionSource };
 
@@ -33,11 +34,15 @@ export async function* readSources(
   if (!found) throw noSession(session as string, target);
 }
 
-/** Undefined when the target is no file of an agent, or none that is large. */
+/** Undefined when the target is no file, or none that is large. */
 async function longSources(context: Context, target: string, { agent, prices }: ReadOptions) {
-  const file = target === '-' ? undefined : statSync(resolve(target), { throwIfNoEntry: false });
+  const path = resolve(target);
+  const file = target === '-' ? undefined : statSync(path, { throwIfNoEntry: false });
   if (!file?.isFile()) return undefined;
   const known = agent === undefined ? adapters : forceAgent(agent);
+  const host = await keptHostOf(context);
   const options = { now: new Date().toISOString(), prices, folder: tmpdir(), long: LONG_BYTES };
-  return fileSources(known, await keptHostOf(context), resolve(target), options);
+  const sources = await fileSources(known, host, path, options);
+  if (sources || file.size < LONG_BYTES || agent !== undefined) return sources;
+  return longWritten(host, host.read(path), target, tmpdir());
 }

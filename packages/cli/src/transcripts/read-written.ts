@@ -1,4 +1,6 @@
 /** Sessions that Hansard or another program wrote in one of the formats: shown and converted like native ones. */
+import type { SessionSource } from '@hansard/archive/streaming/spooled-source.ts';
+import { writtenSources } from '@hansard/archive/streaming/written-sources.ts';
 import { Failure, type Host, headOf, type Transcript } from '@hansard/core';
 import {
   collectTranscripts,
@@ -19,15 +21,45 @@ export async function readWritten(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
 ): Promise<Written | undefined> {
+  const found = await writtenPieces(digest, chunks);
+  return found && read(found.pieces, name, found.format.label);
+}
+
+/** The sessions of a file that is too large to be held; undefined when it is in none of the formats. */
+export async function longWritten(
+  { digest }: Pick<Host, 'digest'>,
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  folder: string,
+): Promise<AsyncGenerator<SessionSource> | undefined> {
+  const found = await writtenPieces(digest, chunks);
+  return found && sourcesIn(found.pieces, name, found.format.label, folder);
+}
+
+async function* sourcesIn(
+  pieces: AsyncIterable<ReadPiece>,
+  name: string,
+  label: string,
+  folder: string,
+): AsyncGenerator<SessionSource> {
+  const lost: FormatProblem[] = [];
+  let found = false;
+  for await (const { problems, header, ...source } of writtenSources(pieces, folder, lost)) {
+    found = true;
+    yield { ...source, header: withProblems(header, problems, name) };
+  }
+  if (!found) throw nothingRead(lost, name, label);
+}
+
+async function writtenPieces(digest: Host['digest'], chunks: AsyncIterable<Uint8Array>) {
   const rest = copied(chunks)[Symbol.asyncIterator]();
   const head = await headFrom(rest);
   const format = head.length === 0 ? undefined : await formatLike(Buffer.concat(head));
-  if (!format?.read) return undefined;
-  async function* pieces() {
+  async function* all() {
     yield* head;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
   }
-  return read(format.read(pieces(), { digest }), name, format.label);
+  return format?.read && { format, pieces: format.read(all(), { digest }) };
 }
 
 /** Runs below a folder; undefined when there are none. */
@@ -45,16 +77,22 @@ export async function readWrittenFolder(host: Host, folder: string): Promise<Wri
 /** What is wrong in it travels with it; what cannot be read at all is a failure that says where. */
 async function read(pieces: AsyncIterable<ReadPiece>, name: string, label: string): Promise<Written> {
   const { transcripts, problems } = await collectTranscripts(pieces);
-  const [problem] = problems.toSorted(byPlace);
   const [first, ...others] = transcripts;
-  if (!first) {
-    const why = problem ? `${placed(name, problem)}: ${problem.message}` : `${name}: there is no session in it`;
-    throw new Failure('not-recognised', `${why}. It begins like a file of the format ${label}.`);
-  }
+  if (!first) throw nothingRead(problems, name, label);
   return { transcripts: [withProblems(first, problems, name), ...others] };
 }
 
-function withProblems(transcript: Transcript, problems: readonly FormatProblem[], name: string): Transcript {
+function nothingRead(problems: readonly FormatProblem[], name: string, label: string): Failure {
+  const [problem] = problems.toSorted(byPlace);
+  const why = problem ? `${placed(name, problem)}: ${problem.message}` : `${name}: there is no session in it`;
+  return new Failure('not-recognised', `${why}. It begins like a file of the format ${label}.`);
+}
+
+function withProblems<T extends Pick<Transcript, 'session'>>(
+  transcript: T,
+  problems: readonly FormatProblem[],
+  name: string,
+): T {
   const own = transcript.session.problems ?? [];
   const told = new Set(own.map(({ message, line }) => `${line ?? 1} ${message}`));
   const more = problems
