@@ -1,6 +1,7 @@
 /** What a sync did, for people. */
 import type { AgentSummary, SyncSummary } from '@hansard/archive';
-import { adapterOf, adapters, neutraliseLine } from '@hansard/core';
+import { readerOf } from '@hansard/archive/imported/readers.ts';
+import { adapters, neutraliseLine } from '@hansard/core';
 import { bytesInWords, count, tilde } from '../terminal/words.ts';
 
 export function syncText(summary: SyncSummary, archiveHome: string, home: string): string {
@@ -55,6 +56,6 @@ function changes({ new: added, grown, rewritten, overtaken, excluded, erased }: 
   return words.length > 0 ? ` (${words.join(', ')})` : ', nothing new';
 }
 
-const labelOf = (agent: string) => adapterOf(agent)?.label ?? agent;
+const labelOf = (agent: string) => readerOf(agent)?.label ?? agent;
 const size = (bytes: number) => (bytes > 0 ? `, ${bytesInWords(bytes)} stored` : '');
 const gone = (missing: number) => (missing > 0 ? `; ${missing} removed by the agent, kept here` : '');
