@@ -39,11 +39,11 @@ export const sessionHandlers: Handlers = {
   },
 };
 
-/** Turns are named by the beginning of their prompts. */
+/** Turns are named by the beginning of their prompts, but not where one stands for several. */
 async function timeline(app: App, selector: string) {
   const { id } = namedSession(app, selector);
   const line = await app.content.answer(id, timelineOf(app.archive.sql, id));
-  const turns = line.lanes.flatMap(({ spans }) => spans.filter(({ kind }) => kind === 'turn'));
+  const turns = line.lanes.flatMap(({ spans }) => spans.filter(({ kind, merged }) => kind === 'turn' && !merged));
   const texts = await promptTexts(app, id, turns, 80);
   const named = line.lanes.map((lane) => ({
     ...lane,
