@@ -17,6 +17,7 @@ import { SpoolFile } from './spool-file.ts';
 import { type SessionSource, type SourceOptions, spooledSource } from './spooled-source.ts';
 import { readsOf, type SpooledThread } from './spooled-thread.ts';
 import { SpoolingSink } from './spooling-sink.ts';
+import { withPauses } from './with-pauses.ts';
 
 /** Undefined for a session that was imported, whose documents are read whole. */
 export async function archivedSource(
@@ -76,8 +77,9 @@ class SessionReader {
     if (input.located) sink.session(input.located);
     const bytes =
       dialect.kind === 'store' ? { path: input.path } : await inputAt(host, input.path, detected, undefined);
-    const parts =
-      'read' in bytes ? await readInto(sink, dialect, bytes) : this.#rows(sink, dialect as StoreDialect, input);
+    const parts = await ('read' in bytes
+      ? readInto(sink, dialect, { ...bytes, read: () => withPauses(bytes.read()) })
+      : this.#rows(sink, dialect as StoreDialect, input));
     const sides = await sidesOf(adapter, host, input.path);
     const reads = readsOf(detected, sink, bytes, parts);
     const own = reads.length > 1 ? partsIn(this.#archive, input.id, this.#sessionId) : undefined;
@@ -92,11 +94,12 @@ class SessionReader {
   }
 
   /** Rows are read one by one from what was kept of them. */
-  #rows(sink: SpoolingSink, dialect: StoreDialect, { id, path, part, modified }: InputRow): PartsRead {
+  async #rows(sink: SpoolingSink, dialect: StoreDialect, { id, path, part, modified }: InputRow): Promise<PartsRead> {
     const version = this.#archive.originals.latest(id);
     const key = fingerprint(new TextEncoder().encode(part));
     const reader = new PartReader(dialect, key, sink, { path, modifiedAt: modified ?? undefined });
-    for (const one of version ? partsOf(this.#archive.originals.read(version)) : []) reader.push(one);
+    const rows = version ? partsOf(this.#archive.originals.read(version)) : [];
+    for await (const one of withPauses(rows)) reader.push(one);
     return reader.read;
   }
 
