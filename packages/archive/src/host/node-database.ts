@@ -92,7 +92,7 @@ class Snapshot implements StoreDatabase {
 }
 
 /** Integers come as bigint, as the binding throws on large ones otherwise; those that fit become numbers. */
-function plainNumbers(row: SqlRow): SqlRow {
+export function plainNumbers(row: SqlRow): SqlRow {
   for (const key in row) {
     const value = row[key];
     if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) row[key] = Number(value);

@@ -48,6 +48,25 @@ describe('a query', () => {
     expect(counted).toEqual(session);
   });
 
+  it('may end with a semicolon and a comment', async () => {
+    expect(await ask('-- one\nSELECT 1 AS a /* two */; /* three */ ; -- four')).toEqual([{ a: 1 }]);
+    expect(await ask("SELECT ';SELECT' AS a")).toEqual([{ a: ';SELECT' }]);
+  });
+
+  it('keeps columns of the same name apart, in the order that was asked for', async () => {
+    const result = await query(archive, 'SELECT 1 AS a, 2 AS a, 3 AS b UNION SELECT 0, 9, 9 ORDER BY 2 DESC; -- done');
+    const [first, second] = result.columns as [string, string];
+    expect([...result.rows].map((row) => [row[first], row[second], row['b']])).toEqual([
+      [0, 9, 9],
+      [1, 2, 3],
+    ]);
+    result.close();
+  });
+
+  it('gives large integers exactly', async () => {
+    expect(await ask('SELECT 9007199254740993 AS large, 7 AS small')).toEqual([{ large: 9007199254740993n, small: 7 }]);
+  });
+
   it('reads text and whole events back', async () => {
     const events = await ask("SELECT event_id, text, json FROM events WHERE type = 'user_message'");
     expect(events.length).toBeGreaterThan(0);
@@ -62,6 +81,9 @@ describe('a query', () => {
     'CREATE TABLE t (a)',
     'SELECT * FROM nowhere',
     'SELECT (',
+    'SELECT 1; SELECT 2',
+    'SELECT 1; DELETE FROM event',
+    'SELECT 1; -- first\nSELECT 2',
     '',
   ])('that does more than read, or is not valid, is refused: %s', async (sql) => {
     const asked = async () => ask(sql);

@@ -3,7 +3,8 @@ import { type EventDraft, Failure, type SqlRow } from '@hansard/core';
 import { jsonText } from '@hansard/core/formats/json-text.ts';
 import type { ReadBack } from '../events/read-back.ts';
 import { archiveFile } from '../home.ts';
-import { loadSqlite, type SqliteConnection } from '../host/sqlite-module.ts';
+import { plainNumbers } from '../host/node-database.ts';
+import { loadSqlite, type SqliteConnection, type SqliteStatement } from '../host/sqlite-module.ts';
 import { VIEWS, viewSql } from './views.ts';
 
 export interface QueryResult {
@@ -12,7 +13,7 @@ export interface QueryResult {
   close(): void;
 }
 
-/** Statements that read. What follows the first statement is not run. */
+/** Statements that read. */
 const READS = /^\s*(?:--[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(select|with|values|explain)\b/i;
 
 export async function query(archive: { home: string; events: ReadBack }, sql: string): Promise<QueryResult> {
@@ -28,7 +29,8 @@ export async function query(archive: { home: string; events: ReadBack }, sql: st
     for (const view of VIEWS) connection.exec(viewSql(view));
     if (READS_TEXT.test(sql)) await prepareDocuments(connection, archive.events, sql);
     addFunctions(connection, (number) => eventNow(archive.events, number));
-    const statement = connection.prepare(sql);
+    const statement = prepareOne(connection, sql);
+    statement.setReadBigInts(true);
     const columns = statement.columns().map(({ name }) => name);
     return { columns, rows: guarded(statement.iterate()), close };
   } catch (error) {
@@ -36,6 +38,21 @@ export async function query(archive: { home: string; events: ReadBack }, sql: st
     throw error instanceof Failure ? error : badQuery((error as Error).message);
   }
 }
+
+/** What follows a statement would not be run. Columns of one name would be one in a row: SQLite names them apart. */
+function prepareOne(connection: SqliteConnection, sql: string): SqliteStatement {
+  const statement = connection.prepare(sql);
+  const [first = ''] = STATEMENT.exec(sql) ?? [];
+  if (!NOTHING.test(sql.slice(first.length))) throw badQuery('It must be one SELECT.');
+  const columns = statement.columns();
+  if (new Set(columns.map(({ name }) => name)).size === columns.length) return statement;
+  return connection.prepare(`SELECT * FROM (\n${first}\n)`);
+}
+
+/** Up to its semicolon: one in quotes or a comment is none. */
+const STATEMENT =
+  /^(?:[^;'"`[\-/]|'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[-/])*/;
+const NOTHING = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/;
 
 /** Without one of these no column is asked for that is read from originals. */
 const READS_TEXT = /\*|\b(text|json|input)\b/i;
@@ -72,7 +89,7 @@ function addFunctions(connection: SqliteConnection, read: (number: number) => Ev
 
 function* guarded(rows: Iterable<SqlRow>): Iterable<SqlRow> {
   try {
-    yield* rows;
+    for (const row of rows) yield plainNumbers(row);
   } catch (error) {
     throw badQuery((error as Error).message);
   }
