@@ -57,7 +57,10 @@ function plainText(report: ImportReport): string {
       `${count(inputs.new, 'file')} new, ${inputs.longer} with more than before, ${inputs.same} as they were.`,
   ];
   const said = journal.tags + journal.notes + journal.stars + journal.shared;
-  if (said > 0) lines.push(`${journal.tags} tags, ${journal.notes} notes and ${journal.stars} stars came with them.`);
+  if (said > 0) {
+    const words = [count(journal.tags, 'tag'), count(journal.notes, 'note'), count(journal.stars, 'star')];
+    lines.push(`${words.join(', ')} came with them.`);
+  }
   if (erasedHere > 0) lines.push(`${count(erasedHere, 'session')} in it had been erased here, and stayed so.`);
   if (erasedThere.length > 0) {
     lines.push(
