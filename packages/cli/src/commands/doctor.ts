@@ -63,6 +63,9 @@ function plainText(findings: readonly Finding[], attention: number, colors: Colo
     ...(details ?? []).map((detail) => colors.dim(`    ${neutraliseLine(detail)}`)),
     ...(remedy ? [wrap(`→ ${neutraliseLine(remedy)}`, 2, 4)] : []),
   ]);
-  const end = attention === 0 ? 'Nothing needs attention.' : `${attention} of these need attention.`;
+  const end =
+    attention === 0
+      ? 'Nothing needs attention.'
+      : `${attention} of these ${attention === 1 ? 'needs' : 'need'} attention.`;
   return `${lines.join('\n')}\n\n${end}\n`;
 }

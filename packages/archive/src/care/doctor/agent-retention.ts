@@ -36,7 +36,7 @@ export async function checkRetention(archive: Archive | undefined, options: Rete
   if (waiting.length === 0) {
     return [{ check: 'retention', level: 'fine', message: 'Everything that the agents have is in the archive.' }];
   }
-  const message = `${count(waiting.length, 'file')} of the agents have something that is not in the archive yet.`;
+  const message = `${count(waiting.length, 'file')} of the agents with something that is not in the archive yet.`;
   const remedy = 'Run `hansard sync`.';
   return [
     {

@@ -19,7 +19,7 @@ export function checkProblems({ sql }: Archive): Finding[] {
       : {
           check: 'records',
           level: 'note',
-          message: `${count(sum(malformed), 'record')} were malformed or of a kind that is not known; they are kept as they are.`,
+          message: `Malformed, or of a kind that is not known, and kept all the same: ${count(sum(malformed), 'record')}.`,
           remedy: 'After an update of Hansard run `hansard rebuild --outdated`; please report kinds that stay unknown.',
           count: sum(malformed),
           details: malformed.map(kindLine),
@@ -29,7 +29,7 @@ export function checkProblems({ sql }: Archive): Finding[] {
       : {
           check: 'references',
           level: 'note',
-          message: `${count(sum(dangling), 'reference')} lead to something that is not there.`,
+          message: `Leading to something that is not there: ${count(sum(dangling), 'reference')}.`,
           remedy:
             'The agent had removed it, or never wrote it, when the session was kept: sync more often, or use `hansard sync --watch`.',
           count: sum(dangling),
@@ -53,7 +53,7 @@ export function checkPrices({ sql }: Archive, prices: PriceBook): Finding {
   return {
     check: 'prices',
     level: 'note',
-    message: `${count(unpriced.length, 'model')} that were used have no price; costs leave them out.`,
+    message: `Used without a price, and left out of costs: ${count(unpriced.length, 'model')}.`,
     remedy: 'Give them a price in the file that the setting `prices` names.',
     count: unpriced.length,
     details: unpriced.slice(0, MAX_DETAILS).map(({ model, n }) => `${model}: ${count(n as number, 'token')}`),
@@ -75,7 +75,7 @@ export function checkAdapters({ sql }: Archive, adapters: readonly Adapter[]): F
     findings.push({
       check: 'adapters',
       level: 'attention',
-      message: `${count(sum(outdated), 'original')} were read by another version of their adapter.`,
+      message: `Read by another version of their adapter: ${count(sum(outdated), 'original')}.`,
       remedy: 'Run `hansard rebuild --outdated`; `hansard diff-adapters --outdated` shows what that changes.',
       count: sum(outdated),
       details: outdated.map(
@@ -90,7 +90,7 @@ export function checkAdapters({ sql }: Archive, adapters: readonly Adapter[]): F
     findings.push({
       check: 'formats',
       level: 'note',
-      message: `${count(unknown.length, 'file')} are in no format that is known; they are kept, but not read.`,
+      message: `In no format that is known, and kept without being read: ${count(unknown.length, 'file')}.`,
       remedy: 'They may be empty still. Otherwise update Hansard, or report the format.',
       count: unknown.length,
       details: unknown.slice(0, MAX_DETAILS).map((row) => row['path'] as string),
