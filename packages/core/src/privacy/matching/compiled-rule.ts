@@ -15,7 +15,8 @@ export interface CompiledRule {
   /** The secret is the end of the match, so that its length gives its place. */
   readonly atEnd: boolean;
   readonly needsWordStart: boolean;
-  /** Longest match of the pattern. */
+  /** Shortest and longest match of the pattern. */
+  readonly shortest: number;
   readonly longest: number;
   /** `inside`: the characters to walk back over. */
   readonly back: Characters | undefined;
@@ -46,6 +47,7 @@ export function compileRule(rule: Rule): CompiledRule {
       : undefined,
     atEnd,
     needsWordStart: (edges === 'both' || edges === 'left') && rule.anchor.at !== 'assignment',
+    shortest: extentOf(parsed).min,
     longest: extentOf(parsed).max,
     back: rule.anchor.at === 'inside' ? parseClass(`[${rule.anchor.back}]`, 0, false).set : undefined,
     allowed: new Set(rule.allow),

@@ -38,9 +38,14 @@ export function joinLines(text: string, start: number, longest: number): Joined 
   let joined = text.slice(start, first);
   let at = first;
   for (let breaks = 0; breaks < MOST_BREAKS && joined.length < longest; breaks++) {
-    const length = breakAt(text, at);
+    const length = breaks === 0 ? firstLength : breakAt(text, at);
+    if (length === 0) break;
     const end = runEnd(text, at + length, longest);
-    if (length === 0 || !(text[at] === '\\' || goesOn(text, at + length, end))) break;
+    if (text[at] !== '\\' && !goesOn(text, at + length, end)) {
+      // Most lines end where their last word does.
+      if (breaks === 0) return undefined;
+      break;
+    }
     starts.push(joined.length);
     sources.push(at + length);
     joined += text.slice(at + length, end);
@@ -61,10 +66,19 @@ const ASSIGNMENT = /[A-Za-z_][\w.-]{0,60}[ \t]{0,4}[:=][ \t]{0,4}[^\s=]/y;
 
 /** A line goes on with the secret when there is nothing else in it, or when no word looks like that. */
 function goesOn(text: string, from: number, end: number): boolean {
+  if (end < text.length && !CLOSING.has(text.charCodeAt(end)) && !hasDigit(text, from, end)) return false;
   ASSIGNMENT.lastIndex = from;
-  if (ASSIGNMENT.test(text)) return false;
-  const next = text.charAt(end);
-  return next === '' || /[\r\n"'`\\]/.test(next) || /\d/.test(text.slice(from, end));
+  return !ASSIGNMENT.test(text);
+}
+
+const CLOSING = new Set([...'\r\n"\'`\\'].map((character) => character.charCodeAt(0)));
+
+function hasDigit(text: string, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) return true;
+  }
+  return false;
 }
 
 /** The end of a piece is told by the piece it ends, not by the one that begins there. */

@@ -82,6 +82,7 @@ export class PlainScan implements Finder {
   }
 
   private tryFrom(compiled: CompiledRule, start: number, onlyContinued: boolean): void {
+    if (compiled.needsWordStart && !isWordStart(this.text, start)) return;
     const match = matchAt(compiled, this.text, start, this.owner);
     if (match) this.add(compiled, match);
     if (!match || this.mayGoOn(match.matchEnd))
@@ -100,7 +101,7 @@ export class PlainScan implements Finder {
     if (compiled.rule.type !== 'secret') return;
     if (compiled.needsWordStart && !isWordStart(this.text, start)) return;
     const joined = joinLines(this.text, start, compiled.longest);
-    if (!joined || (onlyContinued && !joined.continued)) return;
+    if (!joined || joined.text.length < compiled.shortest || (onlyContinued && !joined.continued)) return;
     const match = matchAt(compiled, joined.text, 0);
     if (!match || match.matchEnd <= joined.firstBreak || joined.place(match.matchEnd) <= beyond) return;
     this.found.push({

@@ -73,7 +73,9 @@ export class TextRedactor {
   /** `undefined` when there is nothing to do, which is nearly always. */
   redact(text: string, options: ScanOptions = PLAIN): RedactedText | undefined {
     if (options.name !== undefined) return this.redactAfresh(text, options);
-    if (text.length < WORTH_REMEMBERING) return this.changed.get(text) ?? this.redactShort(text, options);
+    if (text.length < WORTH_REMEMBERING) {
+      return (this.changed.size > 0 ? this.changed.get(text) : undefined) ?? this.redactShort(text, options);
+    }
     const known = this.recent.get(text);
     if (known !== undefined && known.picture === options.picture) return known.redacted;
     const redacted = this.redactAfresh(text, options);

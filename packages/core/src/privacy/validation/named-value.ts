@@ -36,15 +36,15 @@ export const isToldPassword: Check = (value, text, start) =>
 
 /** A token or key: long enough, and mixed as only chance mixes. */
 export const isSecretValue: Check = (value, text, start) => {
-  if (!couldBeSecret(value, text, start)) return false;
-  if (value.length >= 12 && isEnvironmentName(text, start)) return true;
-  return !isPlain(value) && !isPhrase(value) && !isIdentifier(value) && looksRandom(value);
+  const isMixed = looksRandom(value) && !isPlain(value) && !isPhrase(value) && !isIdentifier(value);
+  if (!isMixed && !(value.length >= 12 && isEnvironmentName(text, start))) return false;
+  return couldBeSecret(value, text, start);
 };
 
-/** The name is the secret's own, and the value neither stands for another nor is worked out. */
+/** The name is the secret's own, and the value neither stands for another nor is worked out. What costs most comes last. */
 function couldBeSecret(value: string, text: string, start: number): boolean {
-  const isValue = isOwnName(text, start) && isNoTemplate(value, text, start) && isNotMadeUp(value, text, start);
-  return isValue && !isPlace(value) && !isCode(value, text, start) && !NO_SECRET.test(value);
+  if (NO_SECRET.test(value) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
+  return !isPlace(value) && !isCode(value, text, start) && isOwnName(text, start);
 }
 
 /** Words and numbers that are never the secret, whatever the name says. */
