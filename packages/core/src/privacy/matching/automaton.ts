@@ -3,6 +3,8 @@
  * folded into the classes of characters. States in which something happens are numbered last, so that the
  * loop has one comparison for every character.
  */
+import { CLASS_OF, CLASSES } from './character-classes.ts';
+import { KeywordTrie } from './keyword-trie.ts';
 import { LOWEST_FIRST, loadPiece, PIECE, pieceBytes, pieceWords, SHORT } from './latin-bytes.ts';
 
 /** Some keywords, by their numbers in the list the automaton was made of, end before the place `end`. */
@@ -15,22 +17,6 @@ export type OnBreak = (state: number, at: number) => void;
 const BREAKS = [10, 13, 92];
 /** A single character of a keyword is no reason to look further. */
 const SHORTEST_PREFIX = 2;
-
-/**
- * The class of each character, case folded; 0 is everything that keywords do not hold. One map for all automata: the
- * engine compiles a constant into the loop, but looks up a field of an object in every round.
- */
-const CLASS_OF = new Uint8Array(256);
-const CLASSES = (() => {
-  let next = 1;
-  for (let unit = 9; unit < 127; unit++) {
-    if (unit < 32 && unit !== 9 && unit !== 10 && unit !== 13) continue;
-    if (unit >= 65 && unit <= 90) continue;
-    CLASS_OF[unit] = next++;
-  }
-  for (let unit = 65; unit <= 90; unit++) CLASS_OF[unit] = CLASS_OF[unit + 32]!;
-  return next;
-})();
 
 /** Shorter pieces are through before there is anything to gain. */
 const WORTH_CUTTING = 256;
@@ -59,7 +45,7 @@ export class Automaton {
 
   constructor(keywords: readonly string[]) {
     this.endsWithLines = keywords.every((keyword) => !keyword.includes('\n'));
-    const trie = new Trie(keywords.map((keyword) => Array.from(keyword, (c) => CLASS_OF[c.charCodeAt(0)]!)));
+    const trie = new KeywordTrie(keywords.map((keyword) => Array.from(keyword, (c) => CLASS_OF[c.charCodeAt(0)]!)));
     // Quiet states first; among them those near the root, which are visited most, side by side in memory.
     const order = [...trie.outputs.keys()].sort(
       (a, b) =>
@@ -77,7 +63,7 @@ export class Automaton {
     this.table = this.fill(order, trie);
   }
 
-  private fill(order: readonly number[], trie: Trie): Int32Array {
+  private fill(order: readonly number[], trie: KeywordTrie): Int32Array {
     const place = new Int32Array(order.length);
     order.forEach((state, row) => {
       place[state] = row * CLASSES;
@@ -226,56 +212,6 @@ export class Automaton {
       current = this.table[current + (code < 256 ? CLASS_OF[code]! : 0)]!;
       if (current === this.breakState || this.depths[current / CLASSES]! <= steps) return;
       if (current >= this.special) onHit(this.outputs[current / CLASSES]!, i + 1);
-    }
-  }
-}
-
-/** The keywords as a tree with its failure links already followed. */
-class Trie {
-  readonly outputs: number[][] = [[]];
-  readonly depths: number[] = [0];
-  readonly goTo: Int32Array;
-  private readonly children: Map<number, number>[] = [new Map()];
-
-  constructor(keywords: readonly (readonly number[])[]) {
-    keywords.forEach((keyword, number) => {
-      this.add(keyword, number);
-    });
-    this.goTo = new Int32Array(this.outputs.length * CLASSES);
-    this.link();
-  }
-
-  private add(keyword: readonly number[], number: number): void {
-    let state = 0;
-    for (const c of keyword) {
-      const next = this.children[state]!.get(c) ?? this.outputs.length;
-      if (next === this.outputs.length) {
-        this.children[state]!.set(c, next);
-        this.children.push(new Map());
-        this.outputs.push([]);
-        this.depths.push(this.depths[state]! + 1);
-      }
-      state = next;
-    }
-    this.outputs[state]!.push(number);
-  }
-
-  /** Breadth first, so that the state to fall back to is always done. */
-  private link(): void {
-    const fallback = new Int32Array(this.outputs.length);
-    const queue = [0];
-    for (let head = 0; head < queue.length; head++) {
-      const state = queue[head]!;
-      const back = fallback[state]!;
-      if (state !== 0) this.outputs[state]!.push(...this.outputs[back]!);
-      for (let c = 0; c < CLASSES; c++) {
-        const child = this.children[state]!.get(c);
-        const fallen = state === 0 ? 0 : this.goTo[back * CLASSES + c]!;
-        this.goTo[state * CLASSES + c] = child ?? fallen;
-        if (child === undefined) continue;
-        fallback[child] = fallen;
-        queue.push(child);
-      }
     }
   }
 }
