@@ -32,6 +32,12 @@ describe('the database', () => {
     expect(statSync(join(folder, 'archive.db')).mode & 0o777).toBe(0o600);
   });
 
+  it('writes over what is deleted', async () => {
+    const db = await openArchiveDatabase(folder);
+    expect(db.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 });
+    db.close();
+  });
+
   it('of a newer program is refused and left as it is', async () => {
     const db = await openArchiveDatabase(folder);
     db.exec('PRAGMA user_version = 99');
