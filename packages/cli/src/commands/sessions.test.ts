@@ -93,6 +93,14 @@ describe('sessions', () => {
 });
 
 describe('sessions of the archive', () => {
+  it('are not shown by a number that the last list did not have', () => {
+    addAt(1);
+    home.run(['sync']);
+    home.run(['sessions']);
+    const { status, err } = home.run(['show', '77']);
+    expect([status, err]).toEqual([2, expect.stringContaining('no file or folder 77. The last list ends with 1;')]);
+  });
+
   it('are brought up to date, listed by their last activity, and found by words and filters', () => {
     addAt(1, { cwd: '/home/dev/api', ask: 'why does parseHeader fail' });
     addAt(2);

@@ -20,7 +20,11 @@ export async function archivedTarget(
     return { transcript, scrubbed: listSessions(archive, condition('session.id = ?', id))[0]?.scrubbed === true };
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'unknown-session') throw error;
-    const message = `There is no file or folder ${selector}, and no session of that name in the archive.`;
+    const nothing = `There is no file or folder ${selector}`;
+    const isNumber = /^\d+$/.test(selector);
+    const message = isNumber
+      ? `${nothing}. ${error.message}`
+      : `${nothing}, and no session of that name in the archive.`;
     throw new Failure('file-not-found', message, { remedy: error.remedy });
   } finally {
     archive.close();
