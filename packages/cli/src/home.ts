@@ -5,7 +5,7 @@
 import { Archive } from '@hansard/archive';
 import type { Context } from './context.ts';
 import { hostOf, includedAgents, syncedReaders } from './machine.ts';
-import { canOpenBrowser, hasAudience, openBrowser } from './serve/open-browser.ts';
+import { hasAudience } from './serve/open-browser.ts';
 import { archivedList, archivedText } from './sessions/archived-sessions.ts';
 import { findSessions } from './sessions/find-sessions.ts';
 import { emptyText } from './sessions/sessions-text.ts';
@@ -17,20 +17,11 @@ const NEWEST = 10;
 
 export async function run(context: Context): Promise<number> {
   const status = await summarise(context);
-  if (context.out.isTerminal && hasAudience(context.env)) await showPage(context);
+  if (context.out.isTerminal && hasAudience(context.env)) {
+    await context.out.write('\n');
+    await (await import('./serve/show-page.ts')).showPage(context, {});
+  }
   return status;
-}
-
-async function showPage(context: Context): Promise<void> {
-  const { openServer, untilStopped } = await import('./serve/open-server.ts');
-  const { running, close } = await openServer(context, { watch: true, unredacted: false });
-  const opens = canOpenBrowser(context.env);
-  const what = opens ? 'The page opens in your browser' : 'Open this link in a browser';
-  await context.out.write(`\n${running.link}\n${what}; Ctrl-C ends it.\n`);
-  await context.out.flush();
-  if (opens) openBrowser(running.link);
-  await untilStopped();
-  await close();
 }
 
 async function summarise(context: Context): Promise<number> {

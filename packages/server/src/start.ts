@@ -46,6 +46,8 @@ export interface RunningServer {
   readonly url: string;
   /** Logs a browser in. */
   readonly link: string;
+  /** Does so, and leads to a session. */
+  linkTo(session: string, event?: string): string;
   readonly app: App;
   /** The first sync, when files are watched. */
   readonly synced: Promise<SyncSummary | undefined>;
@@ -68,12 +70,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const port = await listen(server, address, options.port);
   const name = address === '0.0.0.0' || address === '::' ? hostname() : bracketed(address);
   const url = `http://${name}:${port}`;
+  const link = `${url}/login?token=${app.guard.token.text}`;
   const synced = options.watch ? sync.begin(app.changes) : Promise.resolve(undefined);
   void synced.then(releaseMemory);
   return {
     port,
     url,
-    link: `${url}/login?token=${app.guard.token.text}`,
+    link,
+    linkTo: (session, event) =>
+      `${link}&${new URLSearchParams({ session, ...(event !== undefined && { event }) }).toString()}`,
     app,
     synced,
     close: async () => {

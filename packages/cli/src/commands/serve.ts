@@ -6,6 +6,7 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { canOpenBrowser, openBrowser } from '../serve/open-browser.ts';
 import { openServer, untilStopped } from '../serve/open-server.ts';
+import { portOf } from '../serve/port.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const port = portOf(args.text('port'));
@@ -35,13 +36,6 @@ function abroad(profile: string | null): string[] {
   const who = 'Other machines can reach it. They need the token that is in the link';
   if (profile === null) return [`${who}, and then read everything UNREDACTED, secrets included.`];
   return [`${who}; whatever they are sent goes through the privacy profile ${profile}.`];
-}
-
-/** 0 takes any that is free. */
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new Failure('bad-argument', `There is no port "${text}".`, { remedy: 'Give a number up to 65535.' });
 }
 
 /** As browsers send it: scheme, host and port, and nothing behind. */

@@ -19,7 +19,7 @@ export const pageHandlers: Handlers = {
   login: (app, { query, request, reply }) => {
     if (!app.guard.admits(request, query.token)) throw new Refusal('unauthorized', 'The token is not the server’s.');
     const cookie = `${COOKIE}=${app.guard.token.cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${YEAR}`;
-    return reply.header('set-cookie', cookie).redirect('/', 303);
+    return reply.header('set-cookie', cookie).redirect(placeOf(query), 303);
   },
   openapi: () => openapiDocument(),
   reference: (app, { request, reply }) => sendFile(app.reference, 'index.html', request, reply),
@@ -33,6 +33,12 @@ export const pageHandlers: Handlers = {
     return sendFile(app.page, `assets/${nameIn(params)}`, request, reply);
   },
 };
+
+/** Made here and not taken from the address: a link must not lead elsewhere. */
+function placeOf({ session, event }: Call<'login'>['query']): string {
+  if (session === undefined) return '/';
+  return `/s/${encodeURIComponent(session)}${event === undefined ? '' : `?e=${encodeURIComponent(event)}`}`;
+}
 
 /** The router calls the rest of a path so. */
 const nameIn = (params: object): string => String((params as Record<string, unknown>)['*'] ?? '');

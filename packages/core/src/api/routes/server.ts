@@ -80,7 +80,11 @@ export const serverRoutes = [
     id: 'login',
     path: '/login',
     summary: 'Logs a browser in, and leads to the page',
-    query: Type.Object({ token: Type.String({ maxLength: 200, description: 'The token that was printed' }) }),
+    query: Type.Object({
+      token: Type.String({ maxLength: 200, description: 'The token that was printed' }),
+      session: Type.Optional(Type.String({ maxLength: 200, description: 'Id of the session to show' })),
+      event: Type.Optional(Type.String({ maxLength: 1000, description: 'Id of the event to show in it' })),
+    }),
     status: 303,
     auth: false,
   }),
