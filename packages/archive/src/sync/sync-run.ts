@@ -91,6 +91,7 @@ export class SyncRun {
     for (const [path, known] of this.#known) {
       const tally = this.#tallies.get(known.agent);
       if (!tally || this.#seen.has(path) || (await this.#options.host.stat(path))) continue;
+      if (this.#options.isHidden?.(path)) continue;
       if (known.missing) tally.missing++;
       else this.#miss(path, tally);
     }

@@ -1,5 +1,5 @@
 /** The archive is its owner's alone, and where it may not be written nothing is lost. */
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
@@ -66,6 +66,19 @@ describe.skipIf(process.platform === 'win32')('the archive', () => {
     chmodTree(archive(), 0o700, 0o600);
     expect(run('sync').out).toContain('1 grown');
     expect(run('show', SESSION_ID).status).toBe(0);
+  });
+
+  it('does not take what cannot be seen for removed by the agent', ({ skip }) => {
+    chmodTree(home.path, 0o700, 0o600);
+    if (!canRun()) skip('the program cannot be run by another user here');
+    expect(run('sync').status).toBe(0);
+    chmodSync(dirname(path), 0);
+    const ran = run('sync');
+    expect([ran.status, ran.out.includes('removed'), ran.err.includes(dirname(path))]).toEqual([1, false, true]);
+    expect(run('sessions').out).not.toContain('removed');
+    chmodSync(dirname(path), 0o700);
+    rmSync(path);
+    expect(run('sync').out).toContain('1 removed by the agent, kept here');
   });
 
   it('gets what may not be read as soon as it may, and tells of it until then', ({ skip }) => {
