@@ -73,6 +73,14 @@ The code prints.
     ]);
   });
 
+  it('says when the agent removed an entry later', () => {
+    const text = formatTranscript([
+      entry({ content: 'hi', metadata: { type: 'user_message', withdrawn: true } }),
+      entry({ role: 'tool', tool_name: 'Read', content: 'x', metadata: { type: 'tool_result', withdrawn: true } }),
+    ]);
+    expect(text).toBe('[09:15:32] 👤 USER (withdrawn)\nhi\n\n[09:15:32] 🔧 Read (withdrawn)\nx\n');
+  });
+
   it('shows clock times in the given zone', () => {
     const text = formatTranscript([entry({ created_at: '2026-03-01T23:30:00Z' })], { timezone: 'Asia/Tokyo' });
     expect(text).toMatch(/^\[08:30:00\]/);

@@ -37,7 +37,8 @@ export function* formatEntries(entries: Iterable<TranscriptEntry>, options: Form
 
 function headerOf(entry: TranscriptEntry, clock: (time: string) => string): string {
   const source = entry.source === 'primary' ? '' : `[${neutraliseLine(entry.source)}] `;
-  return `${source}[${clock(entry.created_at)}] ${who(entry)}`;
+  const withdrawn = entry.metadata?.['withdrawn'] === true ? ' (withdrawn)' : '';
+  return `${source}[${clock(entry.created_at)}] ${who(entry)}${withdrawn}`;
 }
 
 function who({ role, tool_name, metadata }: TranscriptEntry): string {
