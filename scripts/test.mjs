@@ -51,6 +51,7 @@ async function everything(tally, clean) {
 function onOneNode() {
   const sweeps = [
     'packages/core/src/privacy/**',
+    'packages/core/src/adapters/contract.test.ts',
     'packages/archive/src/corpus/**',
     'packages/core/src/formats/**',
     'packages/web/**',

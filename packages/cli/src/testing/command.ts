@@ -1,6 +1,6 @@
 /** Runs the real program in a home of its own, as a user would. */
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './repository.ts';
@@ -52,7 +52,25 @@ export class TestHome {
   }
 }
 
-/** Bundles the program from the sources as they are now. */
+/**
+ * Bundles the program from the sources as they are now. Files of tests run beside each other: what is up to date is not
+ * written again under another's feet.
+ */
 export function buildCommand(): void {
+  if (isUpToDate()) return;
   execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root, stdio: 'pipe' });
+}
+
+const SOURCE = /\.(ts|tsx|js|mjs|css|html|json)$/;
+const NO_SOURCE = /(^|[\\/])(node_modules|dist|fixtures|testing)[\\/]|\.test\.tsx?$/;
+
+function isUpToDate(): boolean {
+  const program = join(root, 'packages', 'cli', 'dist', 'main.js');
+  const stamp = statSync(join(root, 'node_modules', '.hansard-built'), { throwIfNoEntry: false });
+  const built = existsSync(program) ? (stamp?.mtimeMs ?? 0) : 0;
+  return ['packages', 'scripts'].every((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => SOURCE.test(name) && !NO_SOURCE.test(name))
+      .every((name) => statSync(join(root, folder, name)).mtimeMs < built),
+  );
 }
