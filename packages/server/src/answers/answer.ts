@@ -6,8 +6,9 @@ import { compress, type Encoding, encodingFor } from './encoding.ts';
 export const JSON_MEDIA = 'application/json; charset=utf-8';
 
 export class Answer {
-  /** Memory that others may hold too: joining them would take longer than sending them. */
-  readonly #pieces: readonly Buffer[];
+  /** Memory that others may hold too: joining them takes longer than sending them, unless they are sent again. */
+  #pieces: readonly Buffer[];
+  #wasSent = false;
   readonly #bytes: number;
   readonly type: string;
   readonly etag: string;
@@ -38,9 +39,14 @@ export class Answer {
     if (isKnown(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
     reply.header('content-type', this.type);
     const encoding = isPacked(this.type) ? undefined : encodingFor(header(request), this.#bytes);
-    if (encoding === undefined)
-      return this.#pieces.length === 1 ? reply.send(this.#pieces[0]) : this.#sendPieces(request, reply);
+    if (encoding === undefined) return this.#sendPlain(request, reply);
     return reply.header('content-encoding', encoding).send(await this.#as(encoding));
+  }
+
+  #sendPlain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (this.#wasSent) this.#pieces = [this.#whole()];
+    this.#wasSent = true;
+    return this.#pieces.length === 1 ? reply.send(this.#pieces[0]) : this.#sendPieces(request, reply);
   }
 
   /** The framework sends one piece only. */
