@@ -69,8 +69,8 @@ function makeToken(path: string): string {
   }
 }
 
-/** Takes as long whether much of it fits or nothing. */
+/** In a time that says nothing of where they differ. How long they are is no secret: all are of one length. */
 function isSame(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
