@@ -4,7 +4,7 @@
  * when the event is read: changing the spool instead would write an event again for every delta that it gets.
  */
 import type { AppendAt, Attachment, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '@hansard/core';
-import { fromBase64 } from '@hansard/core/reading/base64.ts';
+import { attach } from '@hansard/core/reading/attach.ts';
 import { EventPlaces } from '@hansard/core/reading/event-places.ts';
 import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
 import { applied } from '../events/applied.ts';
@@ -91,10 +91,7 @@ export class SpoolingSink implements Sink {
   }
 
   attach(mime: string, base64: string): string {
-    const bytes = fromBase64(base64);
-    const hash = `sha256-${this.#shared.digest(bytes)}`;
-    this.attachments[hash] ??= { mime, bytes: bytes.length, data: base64 };
-    return hash;
+    return attach(this.attachments, this.#shared.digest, mime, base64);
   }
 
   in(nativeId: string): Sink {

@@ -4,7 +4,7 @@
  */
 import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '../adapters/contract.ts';
 import type { Attachment, Native, Permission, Question, Tool } from '../transcript.ts';
-import { fromBase64 } from './base64.ts';
+import { attach } from './attach.ts';
 import { EventPlaces } from './event-places.ts';
 import { mergeFacts } from './session-facts.ts';
 
@@ -59,10 +59,7 @@ export class Collector implements Sink {
   }
 
   attach(mime: string, base64: string): string {
-    const bytes = fromBase64(base64);
-    const hash = `sha256-${this.#digest(bytes)}`;
-    this.attachments[hash] ??= { mime, bytes: bytes.length, data: base64 };
-    return hash;
+    return attach(this.attachments, this.#digest, mime, base64);
   }
 
   in(nativeId: string): Sink {
