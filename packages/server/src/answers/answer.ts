@@ -5,6 +5,14 @@ import { compress, type Encoding, encodingFor } from './encoding.ts';
 
 export const JSON_MEDIA = 'application/json; charset=utf-8';
 
+export interface ReadyAnswer {
+  /** Names and values, one behind the other. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+const VARY = 'accept-encoding';
+
 export class Answer {
   /** Memory that others may hold too: joining them takes longer than sending them, unless they are sent again. */
   #pieces: readonly Buffer[];
@@ -13,6 +21,7 @@ export class Answer {
   readonly type: string;
   readonly etag: string;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #ready = new Map<Encoding | undefined, ReadyAnswer>();
 
   /** `content` is what tells the bytes from others, where that is known without reading them all. */
   constructor(body: Buffer | readonly Buffer[], type: string, content?: Buffer | string) {
@@ -34,11 +43,34 @@ export class Answer {
     return this.#bytes * 1.5;
   }
 
+  /**
+   * What is sent without its general headers, once it was sent in that encoding before; undefined when it takes work.
+   */
+  ready(accepted: string | undefined): ReadyAnswer | undefined {
+    const encoding = this.#encodingFor(accepted);
+    const known = this.#ready.get(encoding);
+    if (known || encoding !== undefined || !this.#wasSent) return known;
+    this.#pieces = [this.#whole()];
+    return this.#keepReady(undefined, this.#whole());
+  }
+
+  #keepReady(encoding: Encoding | undefined, body: Buffer): ReadyAnswer {
+    const headers = ['etag', this.etag, 'vary', VARY, 'content-type', this.type];
+    if (encoding) headers.push('content-encoding', encoding);
+    const ready = { headers: [...headers, 'content-length', String(body.length)], body };
+    this.#ready.set(encoding, ready);
+    return ready;
+  }
+
+  #encodingFor(accepted: string | undefined): Encoding | undefined {
+    return isPacked(this.type) ? undefined : encodingFor(accepted, this.#bytes);
+  }
+
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('etag', this.etag).header('vary', varying(reply));
     if (isKnown(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
     reply.header('content-type', this.type);
-    const encoding = isPacked(this.type) ? undefined : encodingFor(header(request), this.#bytes);
+    const encoding = this.#encodingFor(header(request));
     if (encoding === undefined) return this.#sendPlain(request, reply);
     return reply.header('content-encoding', encoding).send(await this.#as(encoding));
   }
@@ -65,10 +97,12 @@ export class Answer {
     return this.#pieces.length === 1 ? (this.#pieces[0] as Buffer) : Buffer.concat(this.#pieces);
   }
 
-  #as(encoding: Encoding): Promise<Buffer> {
+  async #as(encoding: Encoding): Promise<Buffer> {
     const known = this.#encoded.get(encoding) ?? compress(this.#whole(), encoding);
     this.#encoded.set(encoding, known);
-    return known;
+    const body = await known;
+    this.#keepReady(encoding, body);
+    return body;
   }
 }
 
@@ -82,7 +116,7 @@ const isPacked = (type: string): boolean => /^image\/(?!svg)|^application\/(zip|
 
 function varying(reply: FastifyReply): string {
   const before = reply.getHeader('vary');
-  return before === undefined ? 'accept-encoding' : `${before}, accept-encoding`;
+  return before === undefined ? VARY : `${before}, ${VARY}`;
 }
 
 function isKnown(given: string | undefined, etag: string): boolean {

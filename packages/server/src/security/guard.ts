@@ -2,6 +2,7 @@
  * Who may ask: checked before anything else is done with a request. A token in the header is for programs, a cookie for
  * browsers that followed the link; what changes something by cookie also needs a header that other sites cannot send.
  */
+import type { IncomingMessage } from 'node:http';
 import type { Route } from '@hansard/core/api/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../problems.ts';
@@ -16,6 +17,8 @@ export interface GuardOptions {
   /** Another site that may use the API, by its token. */
   readonly cors?: string;
 }
+
+type Headers = Pick<IncomingMessage, 'headers'>;
 
 export const COOKIE = 'hansard';
 /** Wrong tokens of one address; the right one always gets through. */
@@ -48,6 +51,13 @@ export class Guard {
     return this.#allowOrigin(request, reply);
   }
 
+  /** Whether a request that only reads passes all of this without more ado: from this machine, by no other site. */
+  admitsPlain({ headers, socket }: IncomingMessage): boolean {
+    const { remoteAddress = '' } = socket;
+    if (headers.origin !== undefined || !isLoopback(remoteAddress) || !this.#isKnownHost(headers.host)) return false;
+    return this.#hasSecret({ headers });
+  }
+
   /** For requests of a route that needs a token. */
   authorize(request: FastifyRequest, route: Pick<Route, 'method'>): void {
     const bearer = bearerOf(request);
@@ -57,6 +67,13 @@ export class Guard {
     if (route.method !== 'GET' && (request.headers['x-hansard'] !== '1' || !isSameOrigin(request))) {
       throw new Refusal('not-from-here', 'By cookie, changes need the header x-hansard.');
     }
+  }
+
+  #hasSecret(request: Headers): boolean {
+    const bearer = bearerOf(request);
+    if (bearer !== undefined && this.token.fits(bearer)) return true;
+    const cookie = cookieOf(request);
+    return cookie !== undefined && this.token.fitsCookie(cookie);
   }
 
   /** Whether a login has the right token. */
@@ -100,11 +117,11 @@ export class Guard {
 /** Undefined once the connection is gone, whatever its type says. */
 const addressOf = ({ ip }: { readonly ip: string | undefined }): string | undefined => ip;
 
-function bearerOf({ headers }: FastifyRequest): string | undefined {
+function bearerOf({ headers }: Headers): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-function cookieOf({ headers }: FastifyRequest): string | undefined {
+function cookieOf({ headers }: Headers): string | undefined {
   for (const one of (headers.cookie ?? '').split(';')) {
     const [name, value] = one.trim().split('=');
     if (name === COOKIE) return value;
