@@ -3,7 +3,7 @@ import { PROBLEM_MEDIA, type Route, type RouteId, routes } from '@hansard/core/a
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
 import { Answer } from './answers/answer.ts';
 import { AnswerCache } from './answers/answer-cache.ts';
-import { cacheKey, type ServerSettings, serverWithReady } from './answers/ready-answers.ts';
+import { cacheKey, sendReadyFirst } from './answers/ready-answers.ts';
 import type { App } from './app.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
@@ -17,10 +17,8 @@ const LONGEST_PARAMETER = 2000;
 
 /** `registered` is told of every route, as the framework has it. */
 export function createServer(app: App, registered?: (route: RouteOptions) => void): FastifyInstance {
-  const cache = new AnswerCache(app.archive.sql);
   const server = Fastify({
     logger: false,
-    serverFactory: (handler, settings) => serverWithReady(app, cache, handler, settings as unknown as ServerSettings),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -42,6 +40,8 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
   });
   server.setErrorHandler((error, request, reply) => sendProblem(app, error, request, reply));
   server.setNotFoundHandler((request, reply) => sendProblem(app, notFound(request), request, reply));
+  const cache = new AnswerCache(app.archive.sql);
+  sendReadyFirst(server, app, cache);
   for (const route of routes) {
     const handler = handlers[route.id as RouteId] as Handler<RouteId> | undefined;
     if (handler) register(server, app, cache, route, handler);

@@ -3,36 +3,28 @@
  * token or cookie. They are sent without the framework, whose way takes longer than sending. Whatever is special about
  * a request leaves it to the framework, which checks everything again and says what is wrong.
  */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { SECURITY_HEADERS } from '../security/headers.ts';
 import type { AnswerCache } from './answer-cache.ts';
 
+type Request = FastifyRequest['raw'];
+type Response = FastifyReply['raw'];
+
 const ALWAYS = Object.entries(SECURITY_HEADERS).flat();
 
-/** As the framework names its settings. */
-export interface ServerSettings {
-  readonly http?: object;
-  readonly keepAliveTimeout: number;
-  readonly requestTimeout: number;
-}
-
-/** A server whose requests are answered from what is ready, and by `otherwise`. */
-export function serverWithReady(
-  app: App,
-  cache: AnswerCache,
-  otherwise: RequestListener,
-  { http = {}, keepAliveTimeout, requestTimeout }: ServerSettings,
-): Server {
-  const server = createServer(http, (request, response) => {
-    if (!sendReady(app, cache, request, response)) otherwise(request, response);
+/** Looks for what is ready before the framework sees a request. */
+export function sendReadyFirst({ server }: FastifyInstance, app: App, cache: AnswerCache): void {
+  const framework = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (sendReady(app, cache, request, response)) return;
+    for (const listener of framework) listener.call(server, request, response);
   });
-  return Object.assign(server, { keepAliveTimeout, requestTimeout });
 }
 
 /** False when nothing was sent. */
-function sendReady(app: App, cache: AnswerCache, request: IncomingMessage, response: ServerResponse): boolean {
+function sendReady(app: App, cache: AnswerCache, request: Request, response: Response): boolean {
   const { method, url = '', headers } = request;
   if (method !== 'GET' || app.stopping.aborted || isSpecial(headers) || !app.guard.admitsPlain(request)) return false;
   const ready = cache.get(cacheKey(url))?.ready(headers['accept-encoding']);
@@ -46,7 +38,7 @@ function sendReady(app: App, cache: AnswerCache, request: IncomingMessage, respo
 export const cacheKey = (url: string, moment: number | '' = ''): string => `${moment} ${url}`;
 
 /** Another form of it, a part of it, or with a body. */
-const isSpecial = (headers: IncomingMessage['headers']): boolean =>
+const isSpecial = (headers: Request['headers']): boolean =>
   headers['if-none-match'] !== undefined ||
   headers['content-length'] !== undefined ||
   headers['transfer-encoding'] !== undefined ||

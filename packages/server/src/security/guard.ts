@@ -2,7 +2,6 @@
  * Who may ask: checked before anything else is done with a request. A token in the header is for programs, a cookie for
  * browsers that followed the link; what changes something by cookie also needs a header that other sites cannot send.
  */
-import type { IncomingMessage } from 'node:http';
 import type { Route } from '@hansard/core/api/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../problems.ts';
@@ -18,7 +17,7 @@ export interface GuardOptions {
   readonly cors?: string;
 }
 
-type Headers = Pick<IncomingMessage, 'headers'>;
+type Headers = Pick<FastifyRequest, 'headers'>;
 
 export const COOKIE = 'hansard';
 /** Wrong tokens of one address; the right one always gets through. */
@@ -52,7 +51,7 @@ export class Guard {
   }
 
   /** Whether a request that only reads passes all of this without more ado: from this machine, by no other site. */
-  admitsPlain({ headers, socket }: IncomingMessage): boolean {
+  admitsPlain({ headers, socket }: FastifyRequest['raw']): boolean {
     const { remoteAddress = '' } = socket;
     if (headers.origin !== undefined || !isLoopback(remoteAddress) || !this.#isKnownHost(headers.host)) return false;
     return this.#hasSecret({ headers });
