@@ -35,6 +35,7 @@ const FIELDS = [
   'closes',
   'asked',
   'failure',
+  'own',
 ] as const satisfies readonly (keyof KeptTelling)[];
 const SWITCHES = 4;
 

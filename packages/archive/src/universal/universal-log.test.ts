@@ -123,6 +123,27 @@ describe('pages of the universal stream', () => {
     expect(violationsOf(await universalPages(kept.archive, 1))).toEqual([]);
   });
 
+  it('tell what came back with a call as an item of its own, and not twice', async () => {
+    const tool = { name: 'Bash', callId: 'c1', input: {}, output: 'done' };
+    const other = { ...tool, callId: 'c2' };
+    await kept.add({
+      one: {
+        events: [
+          { type: 'tool_call', tool },
+          { type: 'tool_call', tool: other },
+          { type: 'tool_result', tool: other },
+          ...said(1),
+        ],
+      },
+    });
+    const events = await universalPages(kept.archive, 1);
+    expect(violationsOf(events)).toEqual([]);
+    const items = events.flatMap(({ type, data }) => (type === 'item.completed' && 'item' in data ? [data.item] : []));
+    const kinds = items.map(({ kind }) => kind);
+    expect(kinds).toEqual(['tool_call', 'tool_result', 'tool_call', 'tool_result', 'message']);
+    expect(items[1]).toMatchObject({ parent_id: items[0]?.item_id, content: [{ call_id: 'c1', output: 'done' }] });
+  });
+
   it('do not write when they are read again, whatever happens elsewhere', async () => {
     await kept.add({ one: { events: said(10) } });
     await universalPages(kept.archive, 1);

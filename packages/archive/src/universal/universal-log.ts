@@ -5,6 +5,7 @@
  */
 import type { Event } from '@hansard/core';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
+import { OwnResults } from '@hansard/core/formats/own-results.ts';
 import { Envelopes } from '@hansard/core/formats/universal/envelopes.ts';
 import type { SavedTeller } from '@hansard/core/formats/universal/saved-teller.ts';
 import { Teller } from '@hansard/core/formats/universal/teller.ts';
@@ -117,7 +118,9 @@ export class UniversalLog {
       tellings.push(...teller.again(event.logSeq as number, event));
     }
     const events = await this.#source.page(sessionId, place.logSeq, STEP);
-    for (const event of events) tellings.push(...teller.push(event.logSeq as number, event));
+    const results = new OwnResults();
+    const decided = [...events.flatMap((event) => results.push(event)), ...results.end()];
+    for (const { event, own } of decided) tellings.push(...teller.push(event.logSeq as number, event, own));
     const ends = events.length === 0 && !place.ended && !this.#mayGrow(sessionId);
     if (ends) tellings.push(...teller.finish(false, header.session.endedAt));
     return {

@@ -42,6 +42,21 @@ It prints a greeting.
     expect(home.run(['show', '-'], { input: lines }).out).toBe(show(path).out);
   });
 
+  it('shows what came back when the call itself carries it, once', () => {
+    const document = JSON.parse(home.run(['convert', path]).out);
+    const output = 'print("hi")';
+    const calls = document.events.map((event: { type: string; tool?: object }) =>
+      event.type === 'tool_call' ? { ...event, tool: { ...event.tool, output } } : event,
+    );
+    const shown = (events: object[], ...args: string[]) =>
+      home.run(['show', '-', ...args], { input: JSON.stringify({ ...document, events }) }).out;
+    expect(shown(calls)).toBe(show(path).out);
+    const alone = calls.filter(({ type }: { type: string }) => type !== 'tool_result');
+    expect(shown(alone).replace('[09:15:31] 🔧 Read\nprint', '[09:15:32] 🔧 Read\nprint')).toBe(show(path).out);
+    const entries = shown(alone, '--json', '--all').trim().split('\n');
+    expect(entries).toHaveLength(alone.length);
+  });
+
   it('selects by role and source, and leaves tools out', () => {
     expect(show(path, '--role', 'user').out).toBe('[09:15:30] 👤 USER\nWhat does a.py do?\n');
     expect(show(path, '--role', 'tool').out).toBe('[09:15:32] 🔧 Read\nprint("hi")\n');

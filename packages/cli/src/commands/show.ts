@@ -8,6 +8,7 @@ import {
   type TranscriptEntry,
   writeEntries,
 } from '@hansard/core';
+import { eventsApart } from '@hansard/core/formats/own-results.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
@@ -62,7 +63,9 @@ const EVENT_IDS = '`hansard search` and `hansard convert` give the ids of events
 
 function selected(context: Context, transcript: Transcript, args: Arguments): Iterable<TranscriptEntry> {
   const { digest } = hostOf(context);
-  const events = shownEvents(transcript.events, {
+  // Entries keep a call as it is; text has a place for what it carries behind it.
+  const all = args.flag('json') ? transcript.events : [...eventsApart(transcript.events)];
+  const events = shownEvents(all, {
     all: args.flag('all'),
     tools: !args.flag('no-tools'),
     source: args.text('source'),

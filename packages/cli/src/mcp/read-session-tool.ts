@@ -4,6 +4,7 @@ import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
 import { clip } from '@hansard/archive/gated/title.ts';
 import { type Event, Failure, neutralise, type Transcript } from '@hansard/core';
 import { contentOf } from '@hansard/core/formats/entries/entry-content.ts';
+import { eventsOnce, hasOwnResult, ownResultOf } from '@hansard/core/formats/own-results.ts';
 import type { Redacted } from '@hansard/core/privacy/index.ts';
 import { shownEvents } from '../transcripts/shown-events.ts';
 import { eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
@@ -65,18 +66,24 @@ function numberOf({ archive }: OpenArchive, session: string): number {
 
 function page(transcript: Redacted<Transcript>, input: ReadInput): string {
   const { from = 0, limit = 50, characters = 2000, all = false } = input;
-  const events = shownEvents(transcript.events, { all, tools: true })
+  const events = shownEvents([...eventsOnce(transcript.events)], { all, tools: true })
     .filter(({ logSeq }) => logSeq !== undefined && logSeq >= from)
     .sort((a, b) => (a.logSeq as number) - (b.logSeq as number));
   let text = sessionLine(transcript);
   let shown = 0;
   for (const event of events.slice(0, limit)) {
-    const piece = `\n\n${eventHead(event)}\n${neutralise(clip(contentOf(event), characters))}`;
+    const piece = `\n\n${eventHead(event)}\n${wordsOf(event, characters)}`;
     if (text.length + piece.length > LONGEST_ANSWER && shown > 0) break;
     text += piece;
     shown++;
   }
   return `${text}\n\n${endOf(events, shown)}`;
+}
+
+/** A call with what came back, where it carries that itself. */
+function wordsOf(event: Event, characters: number): string {
+  const told = hasOwnResult(event) ? [event, ownResultOf(event)] : [event];
+  return told.map((one) => neutralise(clip(contentOf(one), characters))).join('\n');
 }
 
 function endOf(events: readonly Event[], shown: number): string {

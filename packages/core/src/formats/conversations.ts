@@ -3,6 +3,7 @@ import type { Event } from '../transcript.ts';
 import { byAgent } from './by-agent.ts';
 import type { TranscriptSource } from './contract.ts';
 import { gather } from './gather.ts';
+import { takenApart } from './own-results.ts';
 import { type Step, Steps } from './steps.ts';
 
 /** Writes one conversation, step by step. */
@@ -16,7 +17,7 @@ export function writeConversations(
   source: TranscriptSource,
   writerOf: (agent: string) => ConversationWriter,
 ): AsyncIterable<string> {
-  return byAgent(source, ['primary'], (agent) => new Conversation(writerOf(agent)));
+  return byAgent(takenApart(source), ['primary'], (agent) => new Conversation(writerOf(agent)));
 }
 
 /** The session's own conversation alone. */
@@ -25,7 +26,7 @@ export function writeConversation(source: TranscriptSource, writer: Conversation
 }
 
 async function* gatherOne(source: TranscriptSource, own: Conversation): AsyncIterable<string> {
-  yield* gather(source.events(), (event) => (isPrimary(event) ? own.push(event) : ''));
+  yield* gather(takenApart(source).events(), (event) => (isPrimary(event) ? own.push(event) : ''));
   yield own.end();
 }
 

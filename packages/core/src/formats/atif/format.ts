@@ -43,7 +43,7 @@ const HOLDS: Holdings = {
     error: [...COMMON, 'error.message'],
     assistant_message: [...RESPONSE, 'text'],
     reasoning: [...RESPONSE, 'text'],
-    tool_call: [...RESPONSE, ...TOOL, 'tool.input'],
+    tool_call: [...RESPONSE, ...TOOL, 'tool.input', 'tool.output'],
     tool_result: [...COMMON, ...TOOL, 'tool.output'],
   },
 };

@@ -8,11 +8,13 @@ import { type AgentWriter, byAgent } from '../by-agent.ts';
 import type { TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { isPrimary, isUnsaid } from '../conversations.ts';
 import { jsonText } from '../json-text.ts';
+import { takenApart } from '../own-results.ts';
 import { isSpoken, type Step as Said, Steps } from '../steps.ts';
 import { ATIF_VERSION } from './trajectory.ts';
 import { type StartedBy, stepOf } from './write-step.ts';
 
-export async function* writeTrajectory(source: TranscriptSource): AsyncIterable<string> {
+export async function* writeTrajectory(given: TranscriptSource): AsyncIterable<string> {
+  const source = takenApart(given);
   const { header } = source;
   const present = await sourcesIn(source);
   const started = startedBy(header, present);

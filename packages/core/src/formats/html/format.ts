@@ -35,7 +35,7 @@ const HOLDS = {
   events: {
     '*': [...SHOWN, 'phase', 'status', 'session', 'raw', 'extra'],
     assistant_message: [...SHOWN, 'model'],
-    tool_call: [...SHOWN, ...TOOL, 'tool.input'],
+    tool_call: [...SHOWN, ...TOOL, 'tool.input', 'tool.output', 'tool.result'],
     tool_result: [...SHOWN, ...TOOL, 'tool.output', 'tool.stdout', 'tool.stderr', 'tool.result'],
     error: [...SHOWN, 'error.message', 'error.code'],
     question: [...SHOWN, 'question.prompt', 'question.options', 'question.status', 'question.response'],

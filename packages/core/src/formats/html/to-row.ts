@@ -2,6 +2,7 @@
 import { isObject, stringOf } from '../../reading/native-values.ts';
 import type { Attachment, Event, Part, Tool } from '../../transcript.ts';
 import { jsonText } from '../json-text.ts';
+import { hasOwnResult } from '../own-results.ts';
 import type { Body, Row, RowKind } from './row.ts';
 
 export interface RowContext {
@@ -39,7 +40,10 @@ export function toRow(event: Event, at: number | null, context: RowContext): Row
     const note = [...notes, ...marks].filter((text) => text).join(' · ');
     return [kind, at, head, note, from, body];
   };
-  if (event.type === 'tool_call') return row('c', tool?.name ?? 'tool', callNotes(tool), callBody(event, context));
+  if (event.type === 'tool_call') {
+    const own = hasOwnResult(event) ? resultBody({ tool }, context) : [];
+    return row('c', tool?.name ?? 'tool', callNotes(tool), [...callBody(event, context), ...own]);
+  }
   if (event.type === 'tool_result')
     return row('o', tool?.name || 'tool', resultNotes(tool), resultBody(event, context));
   const [kind, head] = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : ['m' as const, labelOf(event)];
@@ -79,7 +83,7 @@ function callBody({ tool, text, parts }: Event, context: RowContext): Body[] {
   return [['c', command], ...others, ...more];
 }
 
-function resultBody({ tool, text, parts }: Event, context: RowContext): Body[] {
+function resultBody({ tool, text, parts }: Pick<Event, 'tool' | 'text' | 'parts'>, context: RowContext): Body[] {
   const streams = [tool?.stdout, tool?.stderr].filter((stream) => stream).join('\n');
   const output = tool?.output ?? text ?? (streams === '' ? undefined : streams);
   const more = partBodies(parts, context);

@@ -6,6 +6,7 @@
  */
 import { toBase64 } from '../../reading/base64.ts';
 import type { FormatContext, Piece, TranscriptHeader, TranscriptSource } from '../contract.ts';
+import { toldOnce } from '../own-results.ts';
 import { escapeHtml } from './escape.ts';
 import { headerPanel, titleOf } from './header-panel.ts';
 import { pack } from './pack.ts';
@@ -20,7 +21,8 @@ const PLAIN = 500_000;
 const BLOCK = 400_000;
 const ELEMENT = 24_000_000;
 
-export async function* writeHtml(source: TranscriptSource, context: FormatContext): AsyncIterable<Piece> {
+export async function* writeHtml(given: TranscriptSource, context: FormatContext): AsyncIterable<Piece> {
+  const source = toldOnce(given);
   const { header } = source;
   const rows = rowContext(header);
   yield pageHead(header, context);

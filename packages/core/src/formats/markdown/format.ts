@@ -3,6 +3,7 @@
 import { isTimeZone } from '../clock.ts';
 import type { FileFormat, FormatContext, Holdings, OptionValues, TranscriptSource } from '../contract.ts';
 import { gather } from '../gather.ts';
+import { takenApart } from '../own-results.ts';
 import { entryFor, headFor } from './for-agents.ts';
 import { headOf, PeopleWriter } from './for-people.ts';
 
@@ -33,10 +34,8 @@ export const markdown: FileFormat = {
   write: writeMarkdown,
 };
 
-async function* writeMarkdown(
-  { header, events }: TranscriptSource,
-  { options = {} }: FormatContext,
-): AsyncIterable<string> {
+async function* writeMarkdown(source: TranscriptSource, { options = {} }: FormatContext): AsyncIterable<string> {
+  const { header, events } = takenApart(source);
   const all = options['all'] === true;
   if (options['for'] === 'agents') {
     yield headFor(header);
@@ -64,7 +63,7 @@ const HEADER = [
   'session.environment.cwd',
 ];
 const COMMON = ['type', 'source'];
-const CALL = ['tool.name', 'tool.input', 'tool.status'];
+const CALL = ['tool.name', 'tool.input', 'tool.status', 'tool.output'];
 
 const FOR_PEOPLE: Holdings = {
   header: [
@@ -100,7 +99,7 @@ const FOR_AGENTS: Holdings = {
     assistant_message: [...COMMON, 'seq', 'text'],
     reasoning: [...COMMON, 'seq', 'text'],
     system: [...COMMON, 'seq', 'text'],
-    tool_call: [...COMMON, 'seq', 'tool.name', 'tool.callId', 'tool.input'],
+    tool_call: [...COMMON, 'seq', 'tool.name', 'tool.callId', 'tool.input', 'tool.output'],
     tool_result: [...COMMON, 'seq', 'tool.name', 'tool.callId', 'tool.output', 'tool.status', 'tool.exitCode'],
     permission: [...COMMON, 'seq', 'permission.action', 'permission.status'],
     question: [...COMMON, 'seq', 'question.prompt', 'question.response', 'question.status'],

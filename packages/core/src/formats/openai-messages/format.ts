@@ -27,7 +27,7 @@ const EVENTS: Holdings['events'] = {
   user_message: ['type', 'text'],
   system: ['type', 'text'],
   assistant_message: ['type', 'text'],
-  tool_call: ['type', 'tool.name', 'tool.callId', 'tool.input'],
+  tool_call: ['type', 'tool.name', 'tool.callId', 'tool.input', 'tool.output'],
   tool_result: ['type', 'tool.callId', 'tool.output'],
 };
 const THOUGHTS: Holdings['events'] = { reasoning: ['type', 'text'] };

@@ -44,7 +44,7 @@ const HOLDS: Holdings = {
     error: [...COMMON, 'error.message', 'error.code'],
     assistant_message: [...RESPONSE, 'text'],
     reasoning: [...RESPONSE, 'text'],
-    tool_call: [...RESPONSE, ...TOOL, 'tool.input'],
+    tool_call: [...RESPONSE, ...TOOL, 'tool.input', 'tool.output'],
     tool_result: [...COMMON, ...TOOL, 'tool.output'],
   },
 };

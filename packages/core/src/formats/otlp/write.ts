@@ -8,6 +8,7 @@ import type { FormatContext, TranscriptHeader, TranscriptSource } from '../contr
 import { isUnsaid } from '../conversations.ts';
 import { jsonText } from '../json-text.ts';
 import { qualified } from '../model-names.ts';
+import { takenApart } from '../own-results.ts';
 import { isSpoken } from '../steps.ts';
 import { AgentSpans, type SpanContext, type WrittenSpan } from './agent-spans.ts';
 import { type Attribute, attributesOf, later, nanosOf, type Plain } from './attributes.ts';
@@ -16,7 +17,7 @@ import * as name from './names.ts';
 export async function* writeTraces(source: TranscriptSource, context: FormatContext): AsyncIterable<string> {
   const trace = new TraceWriter(source.header, context);
   yield `${trace.head()}${jsonText(trace.root())}`;
-  yield* byAgent(source, ['primary'], (agent) => trace.writerOf(agent));
+  yield* byAgent(takenApart(source), ['primary'], (agent) => trace.writerOf(agent));
   yield `${trace.subagents()}${TAIL}\n`;
 }
 

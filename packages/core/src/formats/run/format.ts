@@ -46,7 +46,7 @@ const HOLDS = {
     assistant_message: [...MESSAGE, ...RESPONSE],
     reasoning: [...MESSAGE, ...RESPONSE],
     error: [...EVENT, 'error.message'],
-    tool_call: [...EVENT, ...RESPONSE, ...TOOL, 'tool.input'],
+    tool_call: [...EVENT, ...RESPONSE, ...TOOL, 'tool.input', 'tool.output'],
     tool_result: [...EVENT, ...TOOL, 'tool.output', 'parentId'],
   },
 };

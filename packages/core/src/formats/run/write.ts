@@ -8,6 +8,7 @@ import { CallPairs } from '../call-pairs.ts';
 import type { FolderFile, FormatContext, TranscriptSource } from '../contract.ts';
 import { corrected } from '../corrections.ts';
 import { jsonText } from '../json-text.ts';
+import { takenApart } from '../own-results.ts';
 import { fileName } from './layout.ts';
 import { filesAgain, filesOfRun, type ToldReceipt } from './run-files.ts';
 import { type RunNames, runNames } from './run-names.ts';
@@ -15,7 +16,8 @@ import { StepWriter } from './step-writer.ts';
 import { Turns } from './turns.ts';
 import { receiptOf } from './write-receipt.ts';
 
-export async function* writeRun(source: TranscriptSource, { options }: FormatContext): AsyncIterable<FolderFile> {
+export async function* writeRun(given: TranscriptSource, { options }: FormatContext): AsyncIterable<FolderFile> {
+  const source = takenApart(given);
   const names = runNames(source.header, options);
   const writer = new RunWriter(source, names, await surveyOf(source));
   const events = eachOf(source)[Symbol.asyncIterator]();

@@ -108,7 +108,7 @@ const HOLDS: Holdings = {
     system: ['type', 'timestamp', 'text'],
     assistant_message: ['type', 'timestamp', 'text', 'model'],
     reasoning: ['type', 'timestamp', 'text', 'model'],
-    tool_call: ['type', 'timestamp', 'tool.name', 'tool.callId', 'tool.input', 'model'],
+    tool_call: ['type', 'timestamp', 'tool.name', 'tool.callId', 'tool.input', 'tool.output', 'model'],
     tool_result: ['type', 'timestamp', 'tool.callId', 'tool.output'],
   },
 };

@@ -48,7 +48,7 @@ const HOLDS = {
     tool_call: [
       ...EVENT,
       ...RESPONSE,
-      ...['name', 'callId', 'input', 'status', 'exitCode', 'durationMs'].map((name) => `tool.${name}`),
+      ...['name', 'callId', 'input', 'output', 'status', 'exitCode', 'durationMs'].map((name) => `tool.${name}`),
     ],
     tool_result: [
       ...EVENT,

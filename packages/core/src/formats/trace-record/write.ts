@@ -5,6 +5,7 @@
 import type { Json } from '../../reading/native-values.ts';
 import type { FormatContext, TranscriptSource } from '../contract.ts';
 import { corrected } from '../corrections.ts';
+import { takenApart } from '../own-results.ts';
 import { AttributionBuilder } from './attribution.ts';
 import { complete } from './complete.ts';
 import { ContentHash } from './content-hash.ts';
@@ -18,7 +19,8 @@ import { type Survey, surveyOf } from './survey.ts';
 /** Characters of steps that are kept in memory. */
 const KEPT = 8_000_000;
 
-export async function* writeRecord(source: TranscriptSource, { digest }: FormatContext): AsyncIterable<string> {
+export async function* writeRecord(given: TranscriptSource, { digest }: FormatContext): AsyncIterable<string> {
+  const source = takenApart(given);
   const survey = await surveyOf(source, digest);
   const { head, steps } = await outlineOf(source, survey);
   const hash = new ContentHash(head);

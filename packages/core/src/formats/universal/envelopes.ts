@@ -5,6 +5,7 @@
 import type { Event, EventError } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { jsonText } from '../json-text.ts';
+import { ownResultOf } from '../own-results.ts';
 import type { Delta } from './deltas.ts';
 import type { UniversalData, UniversalEvent, UniversalItem, UniversalType } from './event.ts';
 import { itemOf, usageOf } from './item.ts';
@@ -61,7 +62,7 @@ export class Envelopes<Ref> {
   }
 
   write(telling: Telling<Ref>, sequence: number): UniversalEvent {
-    const event = telling.about === undefined ? undefined : this.#find(telling.about);
+    const event = this.#eventOf(telling);
     const { data, suffix, time, synthetic: made, own } = this.#written(telling, event);
     const synthetic = made || own || !event || event.native?.synthetic === true;
     const emitted = {
@@ -79,6 +80,12 @@ export class Envelopes<Ref> {
     const raw = this.#options.raw ? this.#rawOf(telling, event, sequence) : undefined;
     if (raw) emitted.raw = raw;
     return emitted;
+  }
+
+  #eventOf({ about, own }: Telling<Ref>): Event | undefined {
+    if (about === undefined) return undefined;
+    const event = this.#find(about);
+    return own === undefined ? event : ownResultOf(event, own);
   }
 
   /** In how many pieces the text of an event is told. */

@@ -89,7 +89,7 @@ const HOLDS: Holdings = {
   ],
   events: {
     '*': ITEM,
-    tool_call: [...ITEM, ...tool(CALL)],
+    tool_call: [...ITEM, ...tool([...CALL, 'output', 'result'])],
     tool_result: [...ITEM, ...tool(RESULT)],
     status: [...ITEM, 'status'],
     session: [...ITEM, 'phase', 'session'],

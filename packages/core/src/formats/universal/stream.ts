@@ -1,6 +1,7 @@
 /** A transcript's events, one after the other, as the universal stream. Every event gives at least one of the stream's. */
 import type { Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
+import { OwnResults } from '../own-results.ts';
 import { type EnvelopeOptions, Envelopes } from './envelopes.ts';
 import type { UniversalEvent } from './event.ts';
 import { sameShape } from './same-shape.ts';
@@ -17,6 +18,7 @@ export class UniversalStream {
   readonly #options: StreamOptions;
   readonly #teller: Teller<Event>;
   readonly #envelopes: Envelopes<Event>;
+  readonly #own = new OwnResults();
   #sequence = 0;
 
   constructor(header: TranscriptHeader, options: StreamOptions) {
@@ -29,17 +31,24 @@ export class UniversalStream {
     });
   }
 
-  /** What the next event becomes. */
+  /** What the next event becomes, or those before it that waited for it. */
   push(event: Event): UniversalEvent[] {
+    if (this.#own.passes(event)) return this.#tell(event, 0);
+    return this.#own.push(event).flatMap((decided) => this.#tell(decided.event, decided.own));
+  }
+
+  #tell(event: Event, own: number): UniversalEvent[] {
     // What is put beside the stream as it is must be as it is.
     const seen = this.#options.raw ? event : sameShape(event);
-    return this.#write(this.#teller.push(seen, seen));
+    return this.#write(this.#teller.push(seen, seen, own));
   }
 
   /** What closes the stream. */
   end(): UniversalEvent[] {
+    const held = this.#own.end().flatMap(({ event, own }) => this.#tell(event, own));
     const { state = 'open', endedAt } = this.#header.session;
-    return this.#write(this.#teller.finish(this.#options.open === true && state === 'open', endedAt));
+    const last = this.#write(this.#teller.finish(this.#options.open === true && state === 'open', endedAt));
+    return [...held, ...last];
   }
 
   #write(tellings: readonly Telling<Event>[]): UniversalEvent[] {

@@ -5,6 +5,7 @@ import { generatedTranscript } from '../../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
 import { fc } from '../../testing/property.ts';
 import type { Event, Transcript } from '../../transcript.ts';
+import { OwnResults } from '../own-results.ts';
 import { Envelopes } from './envelopes.ts';
 import type { UniversalEvent } from './event.ts';
 import { StreamInvariants } from './invariants.ts';
@@ -19,8 +20,10 @@ function toldInSteps({ events, ...header }: Transcript): Telling<number>[] {
   const ids = new RecentIds();
   const pieces = (event: Event, parent?: string) => envelopes.pieces(event, parent);
   let teller = new Teller<number>({ session: header.session, pieces, ids });
-  const told = events.flatMap((event, at) => {
-    const tellings = teller.push(at + 1, event);
+  const results = new OwnResults();
+  const decided = [...events.flatMap((event) => results.push(event)), ...results.end()];
+  const told = decided.flatMap(({ event, own }, at) => {
+    const tellings = teller.push(at + 1, event, own);
     const saved = JSON.parse(JSON.stringify(teller.save()));
     const end = saved.end === undefined ? undefined : events[saved.end - 1];
     teller = new Teller<number>({ session: header.session, pieces, ids, saved, end });
@@ -79,15 +82,18 @@ describe('telling', () => {
     const [call, permission] = events as [Event, Event];
     const told = [...teller.push(1, call), ...teller.push(2, permission), ...teller.again(1, call)];
     expect(told.map(({ type }) => type)).toEqual(['session.started', 'item.started', 'permission.requested']);
-    const done = { ...call, tool: { name: 'Bash', callId: 'c', status: 'error' } };
+    const done = { ...call, tool: { name: 'Bash', callId: 'c', status: 'error', output: 'not found' } };
     const accepted = { ...permission, permission: { id: 'p', action: 'run', status: 'accept' } };
     const later = [...teller.again(1, done), ...teller.again(1, done), ...teller.again(2, accepted)];
     expect(later.map(({ type, about }) => [type, about])).toEqual([
       ['item.completed', 1],
+      ['item.started', 1],
+      ['item.completed', 1],
       ['permission.resolved', 2],
     ]);
     const now = written({ ...header, events: [done, accepted] } as Transcript, [...told, ...later]);
-    expect(now.at(-2)?.data).toMatchObject({ item: { item_id: call.id, status: 'failed' } });
+    expect(now.at(-4)?.data).toMatchObject({ item: { item_id: call.id, status: 'failed' } });
+    expect(now.at(-2)?.data).toMatchObject({ item: { item_id: `${call.id}.result`, status: 'failed' } });
     expect(now.at(-1)?.data).toMatchObject({ status: 'accept' });
     expect(teller.finish(false, null).map(({ type }) => type)).toEqual(['session.ended']);
   });

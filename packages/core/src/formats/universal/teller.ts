@@ -4,6 +4,7 @@
  */
 import type { Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
+import { hasOwnResult, ownResultId, ownResultOf } from '../own-results.ts';
 import { callIdOf } from '../steps.ts';
 import type { UniversalType } from './event.ts';
 import { isPrimary, isSessionEnd, isSessionStart } from './lifecycle.ts';
@@ -81,8 +82,8 @@ export class Teller<Ref> {
     };
   }
 
-  /** What the next event becomes. */
-  push(ref: Ref, event: Event): Telling<Ref>[] {
+  /** What the next event becomes. `own` is not 0 for a call whose own result is told too. */
+  push(ref: Ref, event: Event, own = 0): Telling<Ref>[] {
     if (!this.#begun) {
       this.#begin(ref, event);
       if (isSessionStart(event)) return this.#take();
@@ -91,6 +92,7 @@ export class Teller<Ref> {
     this.#end = undefined;
     if (isSessionEnd(event)) this.#end = { ref, event };
     else this.#event(ref, event);
+    if (own > 0) this.#ownResult(ref, event, own);
     return this.#take();
   }
 
@@ -104,6 +106,7 @@ export class Teller<Ref> {
       if (others.length > 0) this.#running.set(key, others);
       else this.#running.delete(key);
       this.#tell('item.completed', ref, { ...parentIn(call.parent), time });
+      if (hasOwnResult(event)) this.#ownResult(ref, event, 1);
     }
     const request = requestOf(event);
     if (request && request.data.status !== 'requested' && this.#pending.get(requestKey(request)) === ref) {
@@ -247,6 +250,19 @@ export class Teller<Ref> {
   #plain(type: UniversalType, ref: Ref, { startedAt, timestamp }: Event): void {
     this.#time = startedAt ?? timestamp;
     this.#tell(type, ref, {});
+  }
+
+  /** An item that belongs to its call, with an id that no other has. */
+  #ownResult(ref: Ref, call: Event, least: number): void {
+    let own = least;
+    while (this.#ids.has(ownResultId(call.id, own))) own++;
+    const result = ownResultOf(call, own);
+    const parent = this.#parentOf(result);
+    this.#remember(result);
+    this.#closeCalls(callIdOf(result), 'completed');
+    this.#time = result.timestamp;
+    this.#tell('item.started', ref, { ...parentIn(parent), own });
+    this.#tell('item.completed', ref, { ...parentIn(parent), own });
   }
 
   #item(ref: Ref, event: Event): void {

@@ -31,4 +31,6 @@ export interface Telling<Ref> {
   /** Of the session's end: the last failure, and whether something had to be closed. */
   readonly failure?: Ref;
   readonly unfinished?: true;
+  /** Of a call that carries what came back: told is that, as an item with an id of this number. */
+  readonly own?: number;
 }
