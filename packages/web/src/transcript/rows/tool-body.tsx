@@ -3,6 +3,7 @@
 import type { ArchivedEvent } from '@hansard/client';
 import { resultText } from '@hansard/core/formats/event-words.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { hasOwnResult, ownResultOf, repeats } from '@hansard/core/formats/own-results.ts';
 import { isObject, type Json } from '@hansard/core/reading/native-values.ts';
 import type { Event, Tool } from '@hansard/core/transcript.ts';
 import { useMemo } from 'react';
@@ -33,12 +34,14 @@ export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
   const failed = tool.status === 'error' || tool.status === 'denied';
   // What a tool that changed a file says is that it did.
   const quiet = edits.length > 0 && !failed && level !== 'full';
+  const own = call && hasOwnResult(call.event) && !(result && repeats(result.event, call.event));
   return (
     <div className="tool-body">
       {call && edits.length === 0 && <Input row={row} tool={tool} lines={lines} />}
       {edits.map(({ path, diff }) => (
         <EditView key={path} row={row} path={edits.length > 1 ? path : ''} diff={diff} lines={lines * 2} />
       ))}
+      {own && !quiet && <ResultView row={row} event={ownResultOf(call.event)} lines={lines} />}
       {result && !quiet && <ResultView row={row} event={result.event} lines={lines} />}
       <LoadWhole row={row} archived={call} />
       <LoadWhole row={row} archived={result} />
