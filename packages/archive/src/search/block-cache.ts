@@ -1,13 +1,22 @@
-/** Unpacked blocks that were used last, for a program that stays: searches often show the same newest sessions. */
+/**
+ * Unpacked blocks that were used last, for a program that stays: searches often show the same newest sessions. They go
+ * by what is in them: the number of a block that was erased may be another's.
+ */
 import type { Sql } from '../database/sql.ts';
 import { unpackBlockLater } from '../originals/codec.ts';
+import { Recent } from './recent.ts';
 
-const MOST_BYTES = 24 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+export interface BlockName {
+  readonly id: number;
+  /** Hash of its bytes. */
+  readonly hash: string;
+}
 
 export class BlockCache {
   readonly #sql: Sql;
-  readonly #blocks = new Map<number, { readonly bytes: Promise<Uint8Array | undefined>; readonly size: number }>();
-  #size = 0;
+  readonly #blocks = new Recent<Promise<Uint8Array | undefined>>(MOST_BYTES);
   /** How many were unpacked. */
   unpacked = 0;
 
@@ -16,30 +25,14 @@ export class BlockCache {
   }
 
   /** Undefined for one that is gone or damaged. */
-  async block(id: number): Promise<Uint8Array | undefined> {
-    const known = this.#blocks.get(id);
-    // The one that was used last is forgotten last.
-    if (known) {
-      this.#blocks.delete(id);
-      this.#blocks.set(id, known);
-      return known.bytes;
-    }
+  async block({ id, hash }: BlockName): Promise<Uint8Array | undefined> {
+    const known = this.#blocks.get(hash);
+    if (known) return known;
     const row = this.#sql.get('SELECT codec, bytes, data FROM block WHERE id = ?', id);
     if (!row) return undefined;
     this.unpacked++;
-    const size = row['bytes'] as number;
     const bytes = unpackBlockLater(row['codec'] as number, row['data'] as Uint8Array).catch(() => undefined);
-    this.#remember(id, bytes, size);
+    this.#blocks.set(hash, bytes, row['bytes'] as number);
     return bytes;
-  }
-
-  #remember(id: number, bytes: Promise<Uint8Array | undefined>, size: number): void {
-    this.#blocks.set(id, { bytes, size });
-    this.#size += size;
-    for (const [oldest, block] of this.#blocks) {
-      if (this.#size <= MOST_BYTES || oldest === id) break;
-      this.#blocks.delete(oldest);
-      this.#size -= block.size;
-    }
   }
 }

@@ -9,7 +9,8 @@ import type { Sql } from '../database/sql.ts';
 import type { ReadBack } from '../events/read-back.ts';
 import { UnitSink } from '../events/unit-sink.ts';
 import type { InputRow, Originals } from '../originals/originals.ts';
-import { BlockCache } from './block-cache.ts';
+import { BlockCache, type BlockName } from './block-cache.ts';
+import { Recent } from './recent.ts';
 
 export interface GlimpseSources {
   readonly sql: Sql;
@@ -39,8 +40,7 @@ interface Home extends Log {
   readonly blocks: readonly Block[];
 }
 
-interface Block {
-  readonly id: number;
+interface Block extends BlockName {
   readonly start: number;
   readonly bytes: number;
 }
@@ -56,9 +56,12 @@ const MOST_LINES = 6;
 /** Bytes before a name that tell the field it is in. */
 const FIELD = 8;
 const NEWLINE = 10;
+/** Bytes of the records whose events are remembered, for a program that stays: the next search finds many of them too. */
+const REMEMBERED = 8 * 1024 * 1024;
 
 export class Glimpses {
   readonly blocks: BlockCache;
+  readonly #events = new Recent<EventDraft>(REMEMBERED);
   readonly #sources: GlimpseSources;
 
   constructor(sources: GlimpseSources) {
@@ -81,12 +84,22 @@ export class Glimpses {
   }
 
   async #glimpse<T>(home: Home, look: Look<T>): Promise<T | undefined> {
-    for (const { id, start } of home.blocks) {
-      const bytes = await this.blocks.block(id);
-      const seen = bytes && this.#read(home, linesOf(home.key, start, bytes), look);
+    for (const block of home.blocks) {
+      const name = [block.hash, home.input.agent, home.dialect.id, home.part, home.key].join(' ');
+      const event = this.#events.get(name) ?? (await this.#readIn(block, home, name));
+      const seen = event && look(event, false);
       if (seen !== undefined) return seen;
     }
     return undefined;
+  }
+
+  async #readIn(block: Block, home: Home, name: string): Promise<EventDraft | undefined> {
+    const bytes = await this.blocks.block(block);
+    const lines = bytes ? [...linesOf(home.key, block.start, bytes)] : [];
+    const event = this.#read(home, lines);
+    const size = lines.reduce((sum, line) => sum + line.bytes.length, 0);
+    if (event) this.#events.set(name, event, size);
+    return event;
   }
 
   /** A damaged original costs a snippet, not the answer. */
@@ -134,7 +147,7 @@ export class Glimpses {
   #unit(place: string): Block[] {
     const [versionId, start] = place.split(' ').map(Number) as [number, number];
     return this.#sources.sql.all(
-      `SELECT m.block_id AS id, m.start, b.bytes FROM manifest m JOIN block b ON b.id = m.block_id
+      `SELECT m.block_id AS id, hex(b.hash) AS hash, m.start, b.bytes FROM manifest m JOIN block b ON b.id = m.block_id
        WHERE m.version_id = ?1 AND m.start >= ?2 AND m.start < coalesce((
          SELECT n.start FROM manifest n WHERE n.version_id = ?1 AND n.start > ?2 AND n.checkpoint IS NOT NULL
          ORDER BY n.start LIMIT 1), ?3)
@@ -145,7 +158,7 @@ export class Glimpses {
     ) as unknown as Block[];
   }
 
-  #read<T>({ key, part, input, dialect, parts }: Home, lines: Iterable<Line>, look: Look<T>): T | undefined {
+  #read({ key, part, input, dialect, parts }: Home, lines: readonly Line[]): EventDraft | undefined {
     const context = { path: input.path, modifiedAt: input.modified ?? undefined };
     // Records without an id are named by the log's fingerprint and their place.
     const fingerprint = offsetIn(key) === undefined ? '-' : key.slice(0, key.indexOf('@'));
@@ -159,8 +172,7 @@ export class Glimpses {
     }
     // The last record of a log may lack its newline.
     reader?.finish();
-    const event = sink.event(part, key);
-    return event && look(event, false);
+    return sink.event(part, key);
   }
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { at, EventArchive } from '../testing/event-log.ts';
+import { erase, planErase } from '../care/erase.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { at, EventArchive, eventAgent } from '../testing/event-log.ts';
 import { parseQuery } from './parse-query.ts';
 import type { SearchOptions, SearchResult } from './search.ts';
 
@@ -128,6 +130,34 @@ it('answers without a snippet where an original is damaged', async () => {
   const { sessions } = await damaged.archive.search.find(queryOf('marble'));
   expect(sessions.map(({ hits }) => hits[0]?.snippet?.text)).toEqual([undefined, 'a marble']);
   damaged.remove();
+});
+
+it('shows nothing of an erased session whose block has got another’s number', async () => {
+  const events = await EventArchive.open();
+  const { archive, host } = events;
+  const options = { host, adapters: [eventAgent], now: at(3) };
+  const block = () => archive.sql.get('SELECT max(id) AS id FROM block')?.['id'];
+  await events.add({ one: { events: [{ id: 'the-same-id', text: 'an erased marble', timestamp: at(1) }] } });
+  await archive.search.find(queryOf('marble'));
+  const erased = block();
+  await erase(archive, await planErase(archive, options, [findSession(archive, 'one')]), options);
+  await events.add({ two: { events: [{ id: 'the-same-id', text: 'a later marble', timestamp: at(2) }] } });
+  expect(block()).toBe(erased);
+  const { sessions } = await archive.search.find(queryOf('marble'));
+  expect(sessions.map(({ hits }) => hits[0]?.snippet?.text)).toEqual(['a later marble']);
+  events.remove();
+});
+
+it('reads what it shows again only once, for as long as it stays', async () => {
+  const events = await EventArchive.open();
+  const { search } = events.archive;
+  await events.add({ one: { events: [{ id: 'remembered', text: 'a marble on a shelf', timestamp: at(1) }] } });
+  await search.find(queryOf('marble'));
+  const read = vi.spyOn(search.glimpses.blocks, 'block');
+  const { sessions } = await search.find(queryOf('shelf'));
+  expect(sessions[0]?.hits[0]?.snippet?.text).toBe('a marble on a shelf');
+  expect(read).not.toHaveBeenCalled();
+  events.remove();
 });
 
 describe('filters', () => {
