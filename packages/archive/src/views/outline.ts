@@ -27,7 +27,7 @@ function promptRow(turn: Turn, spent: Spent | undefined, edits: ReadonlyMap<numb
   const { prompt, events } = turn;
   const end = turnEnd(turn);
   const isUnknown = spent !== undefined && spent.pico === 0n && spent.unpriced > 0;
-  const files = new Set(events.flatMap(({ number }) => (edits.get(number) ?? []).map(({ path }) => path)));
+  const { files, toolCalls, errors } = doneIn(events, edits);
   const known = prompt.time > 0 && !hasFlag(prompt, FLAGS.inferredTime);
   return {
     logSeq: prompt.logSeq,
@@ -36,9 +36,20 @@ function promptRow(turn: Turn, spent: Spent | undefined, edits: ReadonlyMap<numb
     durationMs: known && end !== undefined && end >= prompt.time ? end - prompt.time : null,
     costMicroUsd: isUnknown ? null : microUsd({ pico: spent?.pico ?? 0n }),
     tokens: spent ? allTokens(spent.tokens) : 0,
-    toolCalls: events.filter(({ type }) => type === 'tool_call').length,
-    errors: events.filter((event) => hasFlag(event, FLAGS.error)).length,
+    toolCalls,
+    errors,
     files: [...files].slice(0, MOST_FILES),
     source: prompt.source.source,
   };
+}
+
+function doneIn(events: Turn['events'], edits: ReadonlyMap<number, readonly Edit[]>) {
+  const files = new Set<string>();
+  let [toolCalls, errors] = [0, 0];
+  for (const event of events) {
+    if (event.type === 'tool_call') toolCalls++;
+    if (hasFlag(event, FLAGS.error)) errors++;
+    for (const { path } of edits.get(event.number) ?? []) files.add(path);
+  }
+  return { files, toolCalls, errors };
 }

@@ -47,17 +47,31 @@ export function spendingBy<K>(
   const classes = new PriceClasses(prices, modelsIn(sql));
   const columns = usageColumns(sql, sessionId, classes);
   const sums = new Map<K, Map<Priced | undefined, Buckets>>();
-  for (const [i, event] of columns.event.entries()) {
-    const group = groupOf(event);
+  // Plain loops: there may be a hundred thousand responses, and iterators would take most of the time.
+  for (let i = 0; i < columns.event.length; i++) {
+    const group = groupOf(columns.event[i] as number);
     if (group === undefined) continue;
     const priced = classes.priceOf(columns.model[i] as number, columns.size[i] as number, columns.time[i] as number);
-    const byPrice = sums.get(group) ?? new Map<Priced | undefined, Buckets>();
-    sums.set(group, byPrice);
-    const tokens = byPrice.get(priced) ?? noTokens();
-    byPrice.set(priced, tokens);
-    for (const [n, bucket] of BUCKETS.entries()) tokens[bucket] += columns.tokens[n]?.[i] as number;
+    const tokens = tokensOf(sums, group, priced);
+    for (let n = 0; n < BUCKETS.length; n++) {
+      tokens[BUCKETS[n] as (typeof BUCKETS)[number]] += columns.tokens[n]?.[i] as number;
+    }
   }
   return new Map([...sums].map(([group, byPrice]) => [group, spentOf(byPrice)]));
+}
+
+function tokensOf<K>(sums: Map<K, Map<Priced | undefined, Buckets>>, group: K, priced: Priced | undefined): Buckets {
+  let byPrice = sums.get(group);
+  if (!byPrice) {
+    byPrice = new Map();
+    sums.set(group, byPrice);
+  }
+  let tokens = byPrice.get(priced);
+  if (!tokens) {
+    tokens = noTokens();
+    byPrice.set(priced, tokens);
+  }
+  return tokens;
 }
 
 const BUCKETS = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'reasoning'] as const;
