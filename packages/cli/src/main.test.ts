@@ -1,5 +1,6 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import * as modules from 'node:module';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from './commands/index.ts';
 import { BIN, buildCommand, TestHome } from './testing/command.ts';
@@ -48,6 +49,18 @@ describe('hansard', () => {
     expect(home.run(['show', '1']).out).toContain('What is new?');
   });
 
+  const canKeepCode = 'enableCompileCache' in modules && process.platform === 'linux';
+
+  it.runIf(canKeepCode)('keeps compiled code where only the user can write, and does without when it cannot', () => {
+    expect(home.run(['sessions']).status).toBe(0);
+    const folder = home.file('.cache', 'hansard', 'code');
+    expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(1);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    writeFileSync(home.file('no-folder'), '');
+    const { status, err } = home.run(['sessions'], { env: { XDG_CACHE_HOME: home.file('no-folder') } });
+    expect([status, err]).toEqual([0, '']);
+  });
+
   it.each(commands.map((command) => [command.name, command] as const))('explains %s', (name, command) => {
     const { out, status } = home.run([name, '--help']);
     expect(status).toBe(0);
@@ -90,9 +103,9 @@ describe('hansard', () => {
   });
 
   it('says what to do when it is not built', () => {
-    mkdirSync(home.file('bare', 'bin'), { recursive: true });
-    copyFileSync(BIN, home.file('bare', 'bin', 'hansard.mjs'));
-    const { status, err } = home.spawn(process.execPath, [home.file('bare', 'bin', 'hansard.mjs'), 'sessions']);
+    cpSync(dirname(BIN), home.file('bare', 'bin'), { recursive: true });
+    writeFileSync(home.file('bare', 'package.json'), '{ "type": "module" }');
+    const { status, err } = home.spawn(process.execPath, [home.file('bare', 'bin', 'hansard.js'), 'sessions']);
     expect([status, err]).toEqual([2, 'hansard is not built yet: run `npm run build` in its folder.\n']);
   });
 });
