@@ -220,6 +220,10 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
 
   it('lists prompts with duration, tools and files, and goes to them', async () => {
     await go('');
+    await page.route('**/outline', async (route) => {
+      await page.getByText('Reading the prompts…').waitFor();
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Prompts', exact: true }).click();
     const prompts = page.locator('.outline-prompt');
     await prompts.first().waitFor();

@@ -5,6 +5,7 @@ import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAnswer } from '../../answers/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
+import { Trouble } from '../../parts/trouble.tsx';
 import { moneyText } from '../../words/money.ts';
 import { counted } from '../../words/numbers.ts';
 import { folderName } from '../../words/paths.ts';
@@ -16,7 +17,7 @@ const LONGEST = 240;
 
 export function Outline({ reader, onClose }: { reader: Reader; onClose: () => void }) {
   const { store } = reader;
-  const { data } = useAnswer(`outline ${store.id} ${store.detail?.messages ?? ''}`, (signal) =>
+  const { data, error, reload } = useAnswer(`outline ${store.id} ${store.detail?.messages ?? ''}`, (signal) =>
     store.client.outline(store.id, { signal }),
   );
   const prompts = data?.prompts ?? [];
@@ -37,9 +38,11 @@ export function Outline({ reader, onClose }: { reader: Reader; onClose: () => vo
   return (
     <aside className="outline" aria-label="Prompts">
       <header>
-        <h2>{counted(prompts.length, 'prompt')}</h2>
+        <h2>{data ? counted(prompts.length, 'prompt') : 'Prompts'}</h2>
         <Button icon="close" label="Hide the prompts" onClick={onClose} />
       </header>
+      {!data && error === undefined && <p className="nothing">Reading the prompts…</p>}
+      {!data && error !== undefined && <Trouble error={error} onRetry={reload} />}
       <div className="outline-list" ref={list} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
         <div style={{ height: prompts.length * HEIGHT, paddingTop: first * HEIGHT }}>
           {shown.map((prompt, index) => (

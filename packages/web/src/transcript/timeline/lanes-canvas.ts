@@ -1,5 +1,6 @@
 /** Draws the lanes of a timeline, and says what is at a point of the drawing. */
 import type { TimeLane, Timeline, TimeSpan } from '@hansard/client';
+import { axisClock } from './axis-clock.ts';
 import { type TimeScale, timeScale } from './time-scale.ts';
 
 export const LANE = 30;
@@ -64,11 +65,6 @@ function paintGaps(context: CanvasRenderingContext2D, scale: TimeScale, width: n
   }
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const exactClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-/** Shorter sessions need seconds to tell places apart. */
-const SHORT = 1_800_000;
-
 /** Times at even distances, as far as they do not run into one another. */
 function paintAxis(
   context: CanvasRenderingContext2D,
@@ -78,7 +74,7 @@ function paintAxis(
   { line, text }: { line: string; text: string },
 ): void {
   context.font = '11px system-ui, sans-serif';
-  const format = to - from < SHORT ? exactClock : clock;
+  const format = axisClock(to - from);
   let last = Number.NEGATIVE_INFINITY;
   for (let step = 0; step <= 60; step++) {
     const time = from + ((to - from) * step) / 60;
@@ -88,7 +84,7 @@ function paintAxis(
     context.fillStyle = line;
     context.fillRect(left, AXIS - 6, 1, 6);
     context.fillStyle = text;
-    context.fillText(format.format(time), left + 3, 13);
+    context.fillText(format(time), left + 3, 13);
   }
 }
 
