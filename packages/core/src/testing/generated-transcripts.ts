@@ -152,6 +152,7 @@ const event = fc
       model: fc.constantFrom('model-a', 'provider/model-b'),
       variant: fc.constant('high'),
       usage: usage.map(both),
+      costMicroUsd: count,
       branch: fc.constant('b1'),
       hidden: fc.record({ by: fc.constant('compaction') }),
       withdrawn: fc.boolean(),

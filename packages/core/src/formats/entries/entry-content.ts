@@ -1,11 +1,12 @@
 /** The words of an event, whatever its type: what a person reading the conversation would want to see. */
 import type { Event, Part } from '../../transcript.ts';
+import { partsBeyond } from '../event-words.ts';
 import { inlineJson } from './inline-json.ts';
 
 export function contentOf(event: Event): string {
   if (event.type === 'tool_call') return callContent(event);
   if (event.type === 'tool_result') return resultContent(event);
-  const words = [event.text, ...(event.parts ?? []).map(partText)].filter((text) => text);
+  const words = [event.text, ...partsBeyond(event).map(partText)].filter((text) => text);
   return words.length > 0 ? words.join('\n') : payloadText(event);
 }
 

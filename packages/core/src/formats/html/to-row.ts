@@ -1,6 +1,7 @@
 /** Events to rows: who, when, what, and the words of it. */
 import { isObject, stringOf } from '../../reading/native-values.ts';
 import type { Attachment, Event, Part, Tool } from '../../transcript.ts';
+import { partsBeyond } from '../event-words.ts';
 import { jsonText } from '../json-text.ts';
 import { hasOwnResult } from '../own-results.ts';
 import type { Body, Row, RowKind } from './row.ts';
@@ -92,9 +93,9 @@ function resultBody({ tool, text, parts }: Pick<Event, 'tool' | 'text' | 'parts'
 }
 
 function messageBody(event: Event, context: RowContext): Body[] {
-  const { text, parts, error, question, permission, status, type } = event;
+  const { text, error, question, permission, status, type } = event;
   const words = prose(text);
-  const more = partBodies(parts, context).filter(([, body]) => body !== text);
+  const more = partBodies(partsBeyond(event), context);
   if (words.length + more.length > 0) return [...words, ...more];
   if (error) return prose(error.message);
   if (question)

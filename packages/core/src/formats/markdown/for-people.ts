@@ -2,7 +2,7 @@
 import type { Event } from '../../transcript.ts';
 import { clockOf, dayAndClockOf } from '../clock.ts';
 import type { TranscriptHeader } from '../contract.ts';
-import { wordsOf } from '../event-words.ts';
+import { partsBeyond, wordsOf } from '../event-words.ts';
 import { fenced, inlineCode, plainText, quoted, safeMarkdown } from './safe-text.ts';
 import { callText, partText, returnText } from './tool-text.ts';
 
@@ -99,8 +99,8 @@ export class PeopleWriter {
   }
 }
 
-function withParts(text: string, { parts = [] }: Event): string {
-  return [text, ...parts.map(partText)].filter((block) => block !== '').join('\n\n');
+function withParts(text: string, event: Event): string {
+  return [text, ...partsBeyond(event).map(partText)].filter((block) => block !== '').join('\n\n');
 }
 
 const folded = (summary: string, body: string): string =>

@@ -1,17 +1,18 @@
 /** An event's content as parts of an item. Every part keeps the fields it has; required ones are filled in. */
 import type { Event, Part, Tool } from '../../transcript.ts';
+import { partsBeyond } from '../event-words.ts';
 import { jsonText } from '../json-text.ts';
 import { callIdOf } from '../steps.ts';
 import { type ContentPart, FILE_ACTIONS } from './event.ts';
 
 export function contentOf(event: Event): ContentPart[] {
-  const { type, tool, text, parts = [] } = event;
+  const { type, tool, text } = event;
   const content: ContentPart[] = [];
   if (type === 'tool_call') content.push(callPart(event, tool));
   else if (type === 'tool_result') content.push(...resultParts(event, tool));
   else if (isNotice(event)) content.push(noticePart(event));
   if (text !== undefined && !isResultText(event)) content.push(wordsPart(event, text));
-  for (const part of parts) content.push(partOf(part));
+  if (event.parts) for (const part of partsBeyond(event)) content.push(partOf(part));
   if (isNotice(event) && event.session) content.push({ type: 'json', json: event.session });
   return content;
 }

@@ -214,6 +214,16 @@ describe('a stream of somebody else', () => {
     expect(transcripts[0]?.session.state).toBe('open');
   });
 
+  it('takes no tokens and no cost that cannot be', async () => {
+    const usage = { input: -1, output: 1, cache_read: 0, cache_write_5m: 0, cache_write_1h: 0, reasoning: 0 };
+    const ended = { phase: 'ended', turn_id: 't', metadata: { usage, cost_micro_usd: -3 } };
+    const { transcripts } = await read(
+      lines(envelope(1, 'turn.started', { phase: 'started', turn_id: 't' }), envelope(2, 'turn.ended', ended)),
+    );
+    const [turn] = transcripts[0]?.events.filter(({ phase }) => phase === 'ended') ?? [];
+    expect([turn?.usage, turn?.costMicroUsd]).toEqual([undefined, undefined]);
+  });
+
   it('keeps a decision that comes later and is synthetic', async () => {
     const request = { permission_id: 'p', action: 'ls', metadata: { toolName: 'Bash' } };
     const { transcripts } = await read(

@@ -202,7 +202,7 @@ function turnOf<Ref>({ type, turn = '' }: Telling<Ref>, event: Event | undefined
   return { data, suffix: event ? 'turn' : `turn.${turn}.${phase}` };
 }
 
-function turnMetadata({ phase, status, text, usage, model, variant }: Event) {
+function turnMetadata({ phase, status, text, usage, costMicroUsd, model, variant }: Event) {
   const metadata = something({
     outcome: phase === 'started' || phase === 'ended' ? undefined : phase,
     label: status?.label,
@@ -211,6 +211,7 @@ function turnMetadata({ phase, status, text, usage, model, variant }: Event) {
     model,
     variant,
     usage: usage && usageOf(usage),
+    cost_micro_usd: costMicroUsd,
   });
   return metadata ? { metadata } : {};
 }

@@ -116,6 +116,7 @@ export const UniversalItem = Type.Object(
     model: Type.Optional(text('Addition: model that made it')),
     variant: Type.Optional(text('Addition: reasoning effort or another variant of the model')),
     usage: Type.Optional(UsageAddition),
+    cost_micro_usd: Type.Optional(count('Addition: cost of usage in millionths of a US dollar')),
     tool: Type.Optional(ToolAddition),
     audience: Type.Optional(text('Addition: model or user, when only one of them saw it')),
     branch: Type.Optional(text('Addition: abandoned branch of the conversation it is on')),

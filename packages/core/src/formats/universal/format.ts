@@ -41,7 +41,9 @@ const USAGE = [
   'scope',
   'responseId',
   'inherited',
-].map((bucket) => `usage.${bucket}`);
+]
+  .map((bucket) => `usage.${bucket}`)
+  .concat('costMicroUsd');
 
 /** Fields that every item has a place for. */
 const ITEM = [

@@ -58,6 +58,7 @@ function addFacts(item: UniversalItem, event: Event): void {
   if (event.model !== undefined) item.model = event.model;
   if (event.variant !== undefined) item.variant = event.variant;
   if (event.usage) item.usage = usageOf(event.usage);
+  if (event.costMicroUsd !== undefined) item.cost_micro_usd = event.costMicroUsd;
   if (event.type === 'tool_call' || event.type === 'tool_result') item.tool = toolOf(event.tool);
   if (event.audience !== undefined) item.audience = event.audience;
   if (event.branch !== undefined) item.branch = event.branch;

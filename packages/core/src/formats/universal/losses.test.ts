@@ -115,6 +115,14 @@ describe('thinking, images, usage, failures and subagents', () => {
     ]);
   });
 
+  it('what an answer and a turn cost is told beside their tokens', () => {
+    const usage = { input: 9, output: 1, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, reasoning: 0 };
+    const ended = { type: 'turn', phase: 'ended', usage, costMicroUsd: 12 };
+    const events = told([prompt, { ...words, usage, costMicroUsd: 1200 }, ended]);
+    expect(completed(events)[1]).toMatchObject({ usage: { input: 9, output: 1 }, cost_micro_usd: 1200 });
+    expect(only(events, 'turn.ended')[0]?.data.metadata).toMatchObject({ cost_micro_usd: 12 });
+  });
+
   it.each(['error', 'denied', 'timeout', 'interrupted'])('a tool that ended with %s has failed', (status) => {
     const items = completed(told([prompt, words, call(status), result(status)]));
     expect(items.slice(2).map((item) => item.status)).toEqual(['failed', 'failed']);

@@ -71,12 +71,15 @@ export function turnFacts(metadata: unknown): Partial<Draft> {
     ...(label === undefined ? {} : { status: { label, ...(detail === undefined ? {} : { detail }) } }),
     ...something({ text: textOf(said['text']), model: textOf(said['model']), variant: textOf(said['variant']) }),
     ...(isUsage(said['usage']) ? { usage: usageOf(said['usage']) as Usage } : {}),
+    ...(isCount(said['cost_micro_usd']) ? { costMicroUsd: said['cost_micro_usd'] } : {}),
   };
 }
 
 function isUsage(value: unknown): value is UsageAddition {
   const usage = objectOf(value);
   return ['input', 'output', 'cache_read', 'cache_write_5m', 'cache_write_1h', 'reasoning'].every((bucket) =>
-    Number.isSafeInteger(usage[bucket]),
+    isCount(usage[bucket]),
   );
 }
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -136,6 +136,7 @@ function setFacts(event: Draft, item: UniversalItem): void {
   if (item.model !== undefined) event.model = item.model;
   if (item.variant !== undefined) event.variant = item.variant;
   if (item.usage) event.usage = usageOf(item.usage);
+  if (item.cost_micro_usd !== undefined) event.costMicroUsd = item.cost_micro_usd;
   if (item.audience !== undefined) event.audience = item.audience;
   if (item.branch !== undefined) event.branch = item.branch;
   if (item.hidden_by !== undefined) event.hidden = { by: item.hidden_by };

@@ -313,6 +313,8 @@ export class Teller<Ref> {
   }
 }
 
-const isRunning = ({ type, tool }: Event): boolean => type === 'tool_call' && tool?.status === 'running';
+/** A call that failed waits for nothing, whatever its status says. */
+const isRunning = ({ type, tool, error }: Event): boolean =>
+  type === 'tool_call' && tool?.status === 'running' && error === undefined;
 
 const parentIn = (parent: string | undefined): { readonly parent?: string } => (parent === undefined ? {} : { parent });
