@@ -75,13 +75,16 @@ describe('problems', () => {
     expect(server.reported.splice(0)).toEqual([expect.any(TypeError)]);
   });
 
-  it('answer even what is no HTTP', async () => {
+  it.each([
+    ['HELLO', 400],
+    ['GET /v1/health HTTP/1.1\r\nconnection: close', 421],
+  ])('answer even what is no HTTP, or not quite: %j', async (head, status) => {
     const text = await new Promise<string>((resolve) => {
       let received = '';
-      const socket = connect(server.running.port, '127.0.0.1', () => socket.write('HELLO\r\n\r\n'));
+      const socket = connect(server.running.port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
       socket.on('data', (data) => (received += data)).on('close', () => resolve(received));
     });
-    expect(text).toMatch(/^HTTP\/1.1 400 [\s\S]*application\/problem\+json/);
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*application/problem\\+json`));
   });
 });
 

@@ -19,6 +19,8 @@ const LONGEST_PARAMETER = 2000;
 export function createServer(app: App, registered?: (route: RouteOptions) => void): FastifyInstance {
   const server = Fastify({
     logger: false,
+    // A request that names no host is refused by the check of hosts, with a problem.
+    http: { requireHostHeader: false },
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
