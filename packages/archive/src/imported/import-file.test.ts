@@ -203,6 +203,23 @@ describe('importing', () => {
     expect(archive.sizes()).toEqual({ sessions: 1, events: 5 });
   });
 
+  it('counts anew when two files have different parts of a session', async () => {
+    const whole = session();
+    const part = (from: number, hash: string) => ({
+      ...transcriptOf(events.slice(from, from + 3) as never, { title: 'Quokkas' }),
+      attachments: { [hash]: { mime: 'text/plain', bytes: 1, data: 'eA==' } },
+      events: whole.events.slice(from, from + 3).map((event, at) => ({ ...event, seq: at + 1, sourceSeq: at + 1 })),
+    });
+    await importFile(options(), await fileOf('transcript', part(2, 'sha256-b'), 'end.json'));
+    await importFile(options(), await fileOf('transcript', part(0, 'sha256-a'), 'begin.json'));
+    const joined = await archived(whole.transcriptId);
+    expect(joined.events.map(({ id, seq, sourceSeq }) => [id, seq, sourceSeq])).toEqual(
+      whole.events.map(({ id, seq }) => [id, seq, seq]),
+    );
+    expect(joined.metrics).toMatchObject({ eventCount: 5, messageCount: 3, toolCallCount: 1, tokens: { input: 10 } });
+    expect(Object.keys(joined.attachments ?? {}).toSorted()).toEqual(['sha256-a', 'sha256-b']);
+  });
+
   it('tells sessions of one file apart, each by its agent', async () => {
     const second = { ...session(2), transcriptId: '00000000-0000-4000-8000-00000000000a' };
     const other = { ...second, source: { ...second.source, agent: 'another-agent' } };

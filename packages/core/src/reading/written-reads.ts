@@ -6,6 +6,7 @@ import type { AgentFacts, EventDraft, ImportedFacts, SessionFacts, TranscriptsFo
 import type { AgentNode, Event, Transcript } from '../transcript.ts';
 import type { Detected } from './detect.ts';
 import type { InputRead } from './input-read.ts';
+import { measure } from './metrics.ts';
 
 type Place = Pick<InputRead, 'path' | 'bytes' | 'modifiedAt'>;
 
@@ -46,14 +47,36 @@ export function writtenReads(
 export function joinWritten(reads: readonly InputRead[]): Transcript | undefined {
   const transcript = reads.findLast((read) => read.transcript)?.transcript;
   if (!transcript) return undefined;
-  const known = new Set(transcript.events.map(({ id }) => id));
-  const events = [...transcript.events];
+  const added = addedTo(transcript, reads);
+  if (added.length === 0) return transcript;
+  const events = [...transcript.events, ...added];
+  const attachments = Object.assign({}, ...reads.map((read) => read.attachments), transcript.attachments);
+  return {
+    ...transcript,
+    // What a document says it cost is not to be added to.
+    metrics: { ...measure(events), ...(transcript.metrics.cost ? { cost: transcript.metrics.cost } : {}) },
+    ...(Object.keys(attachments).length > 0 ? { attachments } : {}),
+    events,
+  };
+}
+
+/** Events that only others have, numbered behind those of the transcript. */
+function addedTo({ events, session }: Transcript, reads: readonly InputRead[]): Event[] {
+  const known = new Set(events.map(({ id }) => id));
+  const last = new Map<string, number>();
+  for (const { source = 'primary', sourceSeq = 0 } of events) {
+    last.set(source, Math.max(last.get(source) ?? 0, sourceSeq));
+  }
+  const added: Event[] = [];
   for (const event of reads.flatMap((read) => read.events)) {
     if (known.has(event.id)) continue;
     known.add(event.id);
-    events.push({ ...event, timestamp: event.timestamp ?? transcript.session.startedAt, seq: events.length + 1 });
+    const { source = 'primary', timestamp = session.startedAt } = event;
+    const sourceSeq = (last.get(source) ?? 0) + 1;
+    last.set(source, sourceSeq);
+    added.push({ ...event, timestamp, seq: events.length + added.length + 1, sourceSeq });
   }
-  return { ...transcript, events };
+  return added;
 }
 
 function factsOf({ transcriptId, source, session }: Transcript, part: string, key?: string): SessionFacts {
