@@ -6,38 +6,9 @@
  * The meaning of every field is specified in docs/format.md.
  */
 import Type from 'typebox';
+import { ADDED_EVENT_TYPES, BASE_EVENT_TYPES, TOOL_KINDS, TOOL_STATUSES } from './vocabulary.ts';
 
-export const SCHEMA_VERSION = '0.2.0';
-
-/** Seed event types; consumers must accept others. */
-export const BASE_EVENT_TYPES = [
-  'user_message',
-  'assistant_message',
-  'reasoning',
-  'tool_call',
-  'tool_result',
-  'system',
-  'meta',
-] as const;
-
-/** Event types added by schema 0.2.0. */
-export const ADDED_EVENT_TYPES = ['permission', 'question', 'error', 'session', 'turn', 'status', 'unparsed'] as const;
-
-export const TOOL_STATUSES = ['ok', 'error', 'denied', 'timeout', 'running', 'interrupted', 'unknown'] as const;
-export const TOOL_KINDS = [
-  'shell',
-  'read',
-  'edit',
-  'write',
-  'search',
-  'web',
-  'task',
-  'todo',
-  'mcp',
-  'question',
-  'plan',
-  'other',
-] as const;
+export * from './vocabulary.ts';
 
 /** Values of an open list: others are valid too. */
 const oneOf = (list: readonly string[]): string => `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`;
