@@ -20,7 +20,13 @@ export async function buildCommand() {
   return bundle({
     input: { main: inPackage('cli', 'src', 'main.ts') },
     folder: inPackage('cli', 'dist'),
-    output: { chunkFileNames: '[name]-[hash].js' },
+    output: {
+      chunkFileNames: '[name]-[hash].js',
+      // By itself: the bundler's few helpers would else lie in the same chunk, and every command would load the types.
+      codeSplitting: {
+        groups: [{ name: 'typebox', test: /node_modules[\\/]typebox[\\/]build[\\/](type|guard|system)[\\/]/ }],
+      },
+    },
     beside: withReference(await buildPage()),
   });
 }

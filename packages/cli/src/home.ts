@@ -11,7 +11,7 @@ import { findSessions } from './sessions/find-sessions.ts';
 import { emptyText } from './sessions/sessions-text.ts';
 import { noteProblems, runSync } from './sync/run-sync.ts';
 import { syncText } from './sync/sync-text.ts';
-import { minuteIn, zoneOf } from './terminal/words.ts';
+import { minuteIn } from './terminal/words.ts';
 
 const NEWEST = 10;
 
@@ -33,7 +33,7 @@ async function summarise(context: Context): Promise<number> {
     const list = archivedList(archive, host, { limit: NEWEST });
     if (list.all === 0) await context.out.write(emptyText(await findSessions(host, adapters, { limit: 1 }), host.home));
     else {
-      const minute = minuteIn(zoneOf((await context.settings()).get('timezone')));
+      const minute = minuteIn((await context.settings()).get('timezone'));
       const options = { home: host.home, columns: context.out.columns, minute, colors: await context.colors() };
       await context.out.write(`${syncText(summary, archive.home, host.home)}\n${archivedText(list, options)}${NEXT}`);
     }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 import { keepsText } from '../sessions/keeps-text.ts';
 import { fit, table } from '../terminal/table.ts';
-import { bytesInWords, minuteIn, zoneOf } from '../terminal/words.ts';
+import { bytesInWords, minuteIn } from '../terminal/words.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const settings = await context.settings();
@@ -18,7 +18,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     await context.out.write(`${JSON.stringify({ agents }, null, 2)}\n`);
     return 0;
   }
-  const minute = minuteIn(zoneOf(settings.get('timezone')));
+  const minute = minuteIn(settings.get('timezone'));
   const rows = found.map((agent) => row(agent, minute, excluded.includes(agent.adapter.id)));
   // What is long comes last, so that a narrow terminal cuts nothing else.
   const head = ['AGENT', 'ID', 'FILES HERE', 'SIZE', 'NEWEST', 'EVIDENCE', 'VERSIONS READ'];

@@ -72,8 +72,8 @@ async function checkedValue(spec: SettingSpec, value: string): Promise<unknown> 
   const read = parseSetting(spec, value);
   if ('error' in read) throw new Failure('bad-argument', `${spec.key} cannot be "${value}": ${read.error}.`);
   if (spec.key === 'exclude.agents') {
-    const { agentOf } = await import('../machine.ts');
-    for (const id of read.value as readonly string[]) agentOf(id);
+    const { checkAgents } = await import('../check-agents.ts');
+    checkAgents(read.value as readonly string[]);
   }
   return read.value;
 }

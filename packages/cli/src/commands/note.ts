@@ -6,7 +6,7 @@ import { namedSession } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { minuteIn, zoneOf } from '../terminal/words.ts';
+import { minuteIn } from '../terminal/words.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const [selector, action = 'list', ...words] = args.positionals;
@@ -42,7 +42,7 @@ async function plainText(
   notes: readonly Note[],
 ): Promise<string> {
   if (notes.length === 0) return session ? `${sessionLine(session)}\n(no notes)\n` : 'There are no notes yet.\n';
-  const minute = minuteIn(zoneOf((await context.settings()).get('timezone')));
+  const minute = minuteIn((await context.settings()).get('timezone'));
   const lines: string[] = [];
   let last: string | undefined;
   for (const note of [...notes].sort((a, b) => compare(a.sessionKey, b.sessionKey))) {

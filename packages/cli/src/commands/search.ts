@@ -45,7 +45,7 @@ export function run(context: Context, args: Arguments): Promise<number> {
         host,
         result.sessions.map(({ session }) => session.uuid),
       );
-      const minute = minuteIn(clock.timezone);
+      const minute = minuteIn(setting);
       const { home, out } = context;
       await context.out.write(
         searchText(result, { home, columns: out.columns, minute, colors: await context.colors() }),

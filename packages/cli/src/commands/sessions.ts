@@ -63,7 +63,7 @@ async function selectionOf(context: Context, args: Arguments, archive: Archive):
 }
 
 async function textOptions(context: Context): Promise<TextOptions> {
-  const minute = minuteIn(zoneOf((await context.settings()).get('timezone')));
+  const minute = minuteIn((await context.settings()).get('timezone'));
   return { home: context.home, columns: context.out.columns, minute, colors: await context.colors() };
 }
 

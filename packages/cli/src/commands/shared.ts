@@ -6,7 +6,7 @@ import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { fitEnd, table } from '../terminal/table.ts';
-import { minuteIn, tilde, zoneOf } from '../terminal/words.ts';
+import { grouped, minuteIn, tilde } from '../terminal/words.ts';
 
 /** Columns that a destination may take in a table. */
 const DESTINATION = 48;
@@ -19,7 +19,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
       await context.out.write(`${JSON.stringify({ shared }, null, 2)}\n`);
       return 0;
     }
-    const minute = minuteIn(zoneOf((await context.settings()).get('timezone')));
+    const minute = minuteIn((await context.settings()).get('timezone'));
     await context.out.write(entries.length === 0 ? NOTHING : plainText(archive, host, entries, minute));
     return 0;
   });
@@ -37,7 +37,7 @@ function entriesOf(archive: Archive, host: Host, selectors: readonly string[]): 
 function sinceOf({ hash, lastSeq, nowSeq }: SharedState): string {
   if (hash === '') return 'interrupted';
   if (nowSeq === undefined) return 'no longer kept';
-  return nowSeq > lastSeq ? `${(nowSeq - lastSeq).toLocaleString('en-US')} events more` : 'unchanged';
+  return nowSeq > lastSeq ? `${grouped(nowSeq - lastSeq)} events more` : 'unchanged';
 }
 
 function toJson(entry: SharedState, session: SessionFound | undefined) {

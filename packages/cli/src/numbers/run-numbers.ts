@@ -38,7 +38,7 @@ export async function runNumbers(context: Context, args: Arguments, command: Num
   return withNumbers(host, async (sql) => {
     const numbers = readNumbers(sql, { ...request, tools: command.stats });
     if (args.flag('json') || args.flag('csv')) await printData(context, args, numbers, request, command);
-    else if (numbers.groups.length === 0) await context.out.write(emptyText(sql, minuteIn(zoneOf(request.timezone))));
+    else if (numbers.groups.length === 0) await context.out.write(emptyText(sql, minuteIn(request.timezone)));
     else await printText(context, args, numbers, request, command);
     return 0;
   });

@@ -2,7 +2,7 @@
 import { type Archive, countSessions, listSessions, type SessionListed, type SessionSelection } from '@hansard/archive';
 import { adapterOf, type Host, neutraliseLine, resumeCommand } from '@hansard/core';
 import { fit, fitEnd, table } from '../terminal/table.ts';
-import { count, tilde } from '../terminal/words.ts';
+import { count, grouped, tilde } from '../terminal/words.ts';
 import { rememberList } from './last-list.ts';
 import type { TextOptions } from './sessions-text.ts';
 
@@ -34,7 +34,7 @@ export function archivedText({ sessions, total }: ArchivedList, options: TextOpt
     fit(rows[i] as string, options.columns),
     options.colors.dim(fit(`    ${neutraliseLine(reference(session, options.home))}`, options.columns)),
   ]);
-  const rest = total > sessions.length ? ` of ${total.toLocaleString('en-US')} (--all lists all)` : '';
+  const rest = total > sessions.length ? ` of ${grouped(total)} (--all lists all)` : '';
   return `${lines.join('\n')}\n\n${count(sessions.length, 'session')}${rest}. ${HINT}\n`;
 }
 

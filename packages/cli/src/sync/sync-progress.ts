@@ -1,6 +1,6 @@
 /** How far a sync is, in one line: a bar, files, bytes, rate, and the time that is left. */
 import type { SyncProgress } from '@hansard/archive';
-import { bytesInWords } from '../terminal/words.ts';
+import { bytesInWords, grouped } from '../terminal/words.ts';
 
 const BAR_CELLS = 20;
 /** Before this no rate is worth telling. */
@@ -10,7 +10,7 @@ export function progressLine({ files, totalFiles, bytes, totalBytes }: SyncProgr
   const share = totalBytes > 0 ? Math.min(1, bytes / totalBytes) : files / Math.max(1, totalFiles);
   const done = Math.round(share * BAR_CELLS);
   const bar = `[${'#'.repeat(done)}${'-'.repeat(BAR_CELLS - done)}] ${String(Math.floor(share * 100)).padStart(3)}%`;
-  const counted = `${files.toLocaleString('en-US')}/${totalFiles.toLocaleString('en-US')} files`;
+  const counted = `${grouped(files)}/${grouped(totalFiles)} files`;
   const sizes = `${bytesInWords(bytes)} of ${bytesInWords(totalBytes)}`;
   return [bar, counted, sizes, ...rateAndRest(bytes, totalBytes, elapsedMs)].join('  ');
 }

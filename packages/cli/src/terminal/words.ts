@@ -11,18 +11,34 @@ export function bytesInWords(bytes: number): string {
   return `${unit === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** `1 session`, `2,000 sessions`. Without `Intl`, which takes longer to load than many a command to run. */
+/** `2,000`. Without `Intl`, which takes longer to load than many a command to run. */
+export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+/** `1 session`, `2,000 sessions`. */
 export function count(number: number, word: string): string {
-  return `${String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ',')} ${word}${number === 1 ? '' : 's'}`;
+  return `${grouped(number)} ${word}${number === 1 ? '' : 's'}`;
 }
 
-/** `2026-11-16 02:11` in the given zone. */
-export function minuteIn(timezone: string): (time: string) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+/** `2026-11-16 02:11` in the zone that the setting names; only names take `Intl`. */
+export function minuteIn(setting: string): (time: string) => string {
+  const minute = setting === 'local' ? localMinute : minuteOf(setting);
   return (time) => {
     const at = Date.parse(time);
-    return Number.isNaN(at) ? '?' : format.format(at);
+    return Number.isNaN(at) ? '?' : minute(at);
   };
+}
+
+function localMinute(at: number): string {
+  const time = new Date(at);
+  const day = `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
+  return `${day} ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+function minuteOf(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (at) => format.format(at);
 }
 
 /** A path below the home folder begins with ~. */
