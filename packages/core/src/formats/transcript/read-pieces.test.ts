@@ -74,17 +74,46 @@ describe('what is wrong', () => {
   };
   const [head = '', first = '', second = ''] = writeTranscriptLines(document);
 
-  it('in one line of JSON Lines does not touch the next document', async () => {
+  it('in one line of JSON Lines touches neither the other lines nor the next document', async () => {
     const cut = `${first.slice(0, 29)}\n`;
     expect(await kinds(head + cut + second + head + first)).toEqual([
       '2:30 not JSON: expected the end of a string, found the end of the line',
-      'lost',
+      'event',
+      'transcript',
       'event',
       'transcript',
     ]);
     const open = '{"id":"e1","seq":\n';
     expect(await kinds(head + open + head + first)).toEqual([
       '2:18 not JSON: expected a value, found the end of the line',
+      'transcript',
+      'event',
+      'transcript',
+    ]);
+    expect(await kinds(`${head}{"id":"e1","seq":0}\n${first}`)).toEqual([
+      '2:1 expected the field timestamp, type',
+      '2:18 expected a number from 1',
+      'event',
+      'transcript',
+    ]);
+  });
+
+  it('at the end of JSON Lines that were cut off leaves the rest', async () => {
+    expect(await kinds(head + first + second.slice(0, 40))).toEqual([
+      'event',
+      '3:41 not JSON: expected the end of a string, found the end',
+      'transcript',
+    ]);
+  });
+
+  it('in the header of JSON Lines gives its events to no other transcript', async () => {
+    const broken = `${head.slice(0, 60)}\n`;
+    expect(await kinds(head + first + second + broken + first + second + head + first)).toEqual([
+      'event',
+      'event',
+      '4:61 not JSON: expected the end of a string, found the end of the line',
+      'transcript',
+      '5:1 expected the header of a transcript before its events',
       'lost',
       'event',
       'transcript',
@@ -94,7 +123,7 @@ describe('what is wrong', () => {
   it('in a word is told with its place', async () => {
     expect(await kinds(`${head}{"id":"a","seq":1,"timestamp":tomorrow}\n`)).toEqual([
       '2:31 not JSON: expected a value',
-      'lost',
+      'transcript',
     ]);
     expect(await kinds(`{"schemaVersion":"0.2.0",\n"events":[],\n"source":oops}`)).toEqual([
       '3:10 not JSON: expected a value',

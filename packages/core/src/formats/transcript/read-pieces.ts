@@ -1,7 +1,8 @@
 /**
  * Reads Transcripts from a stream, in each of their forms: one document, several (one a line, or in a list), or JSON
  * Lines (a header, which is a document without its events, then one event a line). Never more than an event and a
- * header are held. What is read is kept as it is, unknown fields and types included.
+ * header are held. What is read is kept as it is, unknown fields and types included. In a document something wrong is
+ * wrong with all of it; of JSON Lines the other lines are read, as files are cut off and disks fill up.
  */
 import { Event } from '../../transcript.ts';
 import type { FormatProblem, Pieces, ReadPiece, TranscriptHeader } from '../contract.ts';
@@ -36,6 +37,9 @@ class PieceReader {
   #begun = false;
   #wrong = false;
   #items = 0;
+  /** JSON Lines: a line was wrong, which may have been the next header; the number of the event before it. */
+  #broken = false;
+  #seq = 0;
 
   constructor(checkDocument: Check, checkEvent: Check) {
     this.#checkDocument = checkDocument;
@@ -55,6 +59,7 @@ class PieceReader {
   *close(): Iterable<ReadPiece> {
     if (this.#begun) yield { kind: 'transcript', header: this.#wrong ? undefined : this.#header };
     [this.#header, this.#begun, this.#wrong, this.#items] = [undefined, false, false, 0];
+    [this.#broken, this.#seq] = [false, 0];
   }
 
   /** An event inside a document. */
@@ -69,7 +74,19 @@ class PieceReader {
     if (value === NOT_JSON) return yield this.#notJson(pieces);
     const problems = this.#checkEvent(value);
     for (const problem of problems) yield this.#misshapen(problem, pieces, pointer);
-    if (problems.length === 0 && !this.#wrong) yield { kind: 'event', event: value as Event };
+    if (problems.length > 0 || this.#wrong) return;
+    const event = value as Event;
+    if (this.#broken && event.seq <= this.#seq) yield* this.#loseRest(pieces);
+    else yield { kind: 'event', event };
+    this.#seq = event.seq;
+  }
+
+  /** Numbers that begin again are those of another transcript, whose header was the line that was wrong. */
+  *#loseRest(pieces: readonly Placed[]): Iterable<ReadPiece> {
+    const header = this.#header;
+    yield* this.close();
+    yield this.#misshapen(NO_HEADER, pieces, '');
+    [this.#header, this.#begun] = [header, true];
   }
 
   /** A document, a header or, below a header, an event. */
@@ -103,12 +120,14 @@ class PieceReader {
   }
 
   #problem(problem: FormatProblem): ReadPiece {
-    this.#wrong = true;
+    if (this.#header) this.#broken = true;
+    else this.#wrong = true;
     return { kind: 'problem', problem };
   }
 }
 
 const NOT_JSON = Symbol('not JSON');
+const NO_HEADER: ShapeProblem = { pointer: '', message: 'expected the header of a transcript before its events' };
 const TWICE: ShapeProblem = { pointer: '/events', message: 'expected one list of events, found two' };
 
 function parsed(text: string): unknown {
