@@ -3,6 +3,7 @@ import type {
   ArchivedEvent,
   ArchivedEventPage,
   NewNote,
+  NewView,
   RouteAnswer,
   RouteId,
   RouteQuery,
@@ -135,6 +136,11 @@ const journalMethods = (to: Connection) => ({
     to.json(ofSession(id, '/notes'), { method: 'POST', body: note }),
   removeNote: (id: string, noteId: string): Answer<'remove-note'> =>
     to.json(ofSession(id, `/notes/${part(noteId)}`), { method: 'DELETE' }),
+  /** Views of the page that are kept by name. */
+  views: (ask?: AskOptions): Answer<'views'> => to.json('/v1/views', ask),
+  keepView: (name: string, view: NewView): Answer<'keep-view'> =>
+    to.json(`/v1/views/${part(name)}`, { method: 'PUT', body: view }),
+  removeView: (name: string): Answer<'remove-view'> => to.json(`/v1/views/${part(name)}`, { method: 'DELETE' }),
 });
 
 const sharingMethods = (to: Connection) => ({

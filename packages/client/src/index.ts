@@ -17,6 +17,7 @@ export type {
   ProfileList,
   Prompt,
   RawRecord,
+  SavedView,
   SearchAnswer,
   SearchHit,
   SearchSession,

@@ -2,6 +2,7 @@
 import { eventHandlers } from './events/index.ts';
 import type { Handlers } from './handler.ts';
 import { journalHandlers } from './journal/index.ts';
+import { viewHandlers } from './journal/views.ts';
 import { questionHandlers } from './questions/index.ts';
 import { sessionHandlers } from './sessions/index.ts';
 import { sharingHandlers } from './sharing/index.ts';
@@ -17,5 +18,6 @@ export const handlers: Handlers = {
   ...streamHandlers,
   ...questionHandlers,
   ...journalHandlers,
+  ...viewHandlers,
   ...sharingHandlers,
 };

@@ -31,7 +31,8 @@ function faultsOf(schema: unknown, value: unknown): string {
 
 /** Not tried: pages need a build, and the first message of a stream may be long in coming. */
 const isTried = ({ operationId }: Operation) => !/^(page-|reference|login)/.test(operationId);
-const NOTE = { text: `Look at ${FOLDER}, ${PERSON}` };
+/** A body that every route takes. */
+const NOTE = { text: `Look at ${FOLDER}, ${PERSON}`, address: `/?q=${FOLDER}` };
 
 let server: TestServer;
 let gated: TestServer;
@@ -57,6 +58,7 @@ async function valuesFor(one: TestServer): Promise<Values> {
     eventId: events[0].event.id,
     noteId: (await one.json(`/v1/sessions/${id}/notes`, post)).id,
     tag: 'plans',
+    name: 'plans',
     q: 'log',
     by: 'day,model',
     from: '2026-01-01',

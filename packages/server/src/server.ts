@@ -52,7 +52,7 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
 }
 
 /** Answers that do not come from the archive alone. */
-const UNCACHED: ReadonlySet<string> = new Set(['health', 'status', 'agents']);
+const UNCACHED: ReadonlySet<string> = new Set(['health', 'status', 'agents', 'views']);
 /** Whether a session is live, and what was three days ago, is a matter of time, too. */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set(['sessions', 'session', 'search', 'numbers']);
 const MOMENT_MS = 15_000;

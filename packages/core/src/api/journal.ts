@@ -1,4 +1,4 @@
-/** What the user says about sessions: tags, stars and notes. */
+/** What the user says about sessions: tags, stars and notes; and views of them that are kept by name. */
 import Type from 'typebox';
 import { count, flag, text, texts } from './fields.ts';
 
@@ -29,3 +29,18 @@ export const NewNote = Type.Object(
 );
 export type NewNote = Type.Static<typeof NewNote>;
 export const RemovedNote = Type.Object({ removed: text('Id of the note') }, { description: 'A note that is gone' });
+
+const address = Type.String({
+  maxLength: 4000,
+  pattern: '^/(search|stats)?(\\?.*)?$',
+  description: 'Address in the page: path and query',
+});
+export const NewView = Type.Object({ address }, { description: 'What is to be seen in a view' });
+export type NewView = Type.Static<typeof NewView>;
+export const SavedView = Type.Object({ name: text('Its name'), address }, { description: 'A view that is kept' });
+export type SavedView = Type.Static<typeof SavedView>;
+export const ViewList = Type.Object(
+  { views: Type.Array(SavedView, { description: 'By their names' }) },
+  { description: 'Every view that is kept' },
+);
+export type ViewList = Type.Static<typeof ViewList>;

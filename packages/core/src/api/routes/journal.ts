@@ -1,11 +1,12 @@
 /** Routes that keep what the user says about sessions. */
-import { NewNote, RemovedNote, SessionStar, SessionTags, TagList } from '../journal.ts';
+import { NewNote, NewView, RemovedNote, SessionStar, SessionTags, TagList, ViewList } from '../journal.ts';
 import { type Route, route } from '../route.ts';
 import { SessionNote } from '../session.ts';
-import { NoteParams, SessionParams, TagParams } from './parameters.ts';
+import { NoteParams, SessionParams, TagParams, ViewParams } from './parameters.ts';
 
 const json = { tag: 'journal', media: 'json', auth: true } as const satisfies Partial<Route>;
 const tag = { ...json, path: '/v1/sessions/{id}/tags/{tag}', params: TagParams, answer: SessionTags } as const;
+const view = { ...json, path: '/v1/views/{name}', params: ViewParams, answer: ViewList, leaves: 'gated' } as const;
 const star = { ...json, path: '/v1/sessions/{id}/star', params: SessionParams, answer: SessionStar } as const;
 
 export const journalRoutes = [
@@ -44,4 +45,15 @@ export const journalRoutes = [
     answer: RemovedNote,
     leaves: 'never',
   }),
+  route({
+    ...json,
+    id: 'views',
+    method: 'GET',
+    path: '/v1/views',
+    summary: 'Views of the page that are kept by name',
+    answer: ViewList,
+    leaves: 'gated',
+  }),
+  route({ ...view, id: 'keep-view', method: 'PUT', summary: 'Keeps a view by a name', body: NewView }),
+  route({ ...view, id: 'remove-view', method: 'DELETE', summary: 'Takes a view away' }),
 ] as const;

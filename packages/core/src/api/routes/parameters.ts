@@ -13,6 +13,14 @@ export const NoteParams = Type.Object({
   id,
   noteId: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the note' }),
 });
+export const ViewParams = Type.Object({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+    description: 'Name of the view',
+  }),
+});
 export const EventParams = Type.Object({
   id,
   eventId: Type.String({ minLength: 1, maxLength: 1000, description: 'Id of the event' }),
