@@ -70,7 +70,11 @@ const OPERATORS = [
   '>',
 ];
 
+/** Most names in a text are followed by none. */
+const BEGINS_OPERATOR = table(OPERATORS.join(''));
+
 function operatorAt(text: string, at: number): number {
+  if (BEGINS_OPERATOR[text.charCodeAt(at)] !== 1) return at;
   for (const operator of OPERATORS) if (text.startsWith(operator, at)) return at + operator.length;
   return at;
 }

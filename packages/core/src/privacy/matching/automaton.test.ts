@@ -1,7 +1,8 @@
-/** The automaton walks long texts in two places at once: it must report what a plain search finds, and in the same order. */
+/** The automaton walks long texts in three places at once: it must report what a plain search finds, and in the same order. */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
 import { Automaton } from './automaton.ts';
+import { LONGEST_OVERLAP } from './lanes.ts';
 import { PIECE } from './latin-bytes.ts';
 
 const KEYWORDS = ['token', 'to', 'ken_', 'ghp_', '@', '-----begin', 'a.b'];
@@ -15,7 +16,26 @@ function* texts(): Generator<string> {
     while (text.length < length) text += pieces[random(pieces.length)];
     return text;
   };
-  for (const length of [0, 1, 10, 24, 25, 100, 255, 256, 257, 300, 1_000, PIECE - 1, PIECE, PIECE + 3, 2 * PIECE + 9]) {
+  for (const length of [
+    0,
+    1,
+    10,
+    24,
+    25,
+    100,
+    255,
+    256,
+    257,
+    300,
+    511,
+    512,
+    515,
+    1_000,
+    PIECE - 1,
+    PIECE,
+    PIECE + 3,
+    2 * PIECE + 9,
+  ]) {
     yield made(length, PIECES);
     yield made(
       length,
@@ -74,9 +94,9 @@ describe('the walk over a text', () => {
     expect(all).toBeGreaterThan(1_000);
   });
 
-  it('reports the same, and the same breaks, as when it cannot be cut in two', () => {
+  it('reports the same, and the same breaks, as when it cannot be cut into lanes', () => {
     const automaton = new Automaton(KEYWORDS);
-    const uncut = new Automaton([...KEYWORDS, 'zz\nzz']);
+    const uncut = new Automaton([...KEYWORDS, 'z'.repeat(LONGEST_OVERLAP + 1)]);
     let breaks = 0;
     for (const text of texts()) {
       const report = reportOf(automaton, text);
@@ -84,5 +104,20 @@ describe('the walk over a text', () => {
       breaks += report.breaks.length;
     }
     expect(breaks).toBeGreaterThan(100);
+  });
+
+  it('finds a keyword as long as the overlap of lanes at every place', () => {
+    const keyword = `q${'k'.repeat(LONGEST_OVERLAP - 2)}q`;
+    const automaton = new Automaton([keyword]);
+    for (let at = 0; at + LONGEST_OVERLAP <= 900; at++) {
+      const text = `${'k'.repeat(at)}${keyword}`.padEnd(900, 'k');
+      const ends: number[] = [];
+      automaton.walk(
+        text,
+        (_keywords, end) => ends.push(end),
+        () => {},
+      );
+      expect(ends).toEqual([at + LONGEST_OVERLAP]);
+    }
   });
 });

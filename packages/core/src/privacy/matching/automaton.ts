@@ -5,7 +5,8 @@
  */
 import { CLASS_OF, CLASSES } from './character-classes.ts';
 import { KeywordTrie } from './keyword-trie.ts';
-import { LOWEST_FIRST, loadPiece, PIECE, pieceBytes, pieceWords, SHORT } from './latin-bytes.ts';
+import { held, LANES, LONGEST_OVERLAP, PER_PLACE, walkLanes } from './lanes.ts';
+import { LOWEST_FIRST, loadPiece, pieceBytes, pieceWords, SHORT } from './latin-bytes.ts';
 
 /** Some keywords, by their numbers in the list the automaton was made of, end before the place `end`. */
 export type OnHit = (keywords: readonly number[], end: number) => void;
@@ -19,16 +20,7 @@ const BREAKS = [10, 13, 92];
 const SHORTEST_PREFIX = 2;
 
 /** Shorter pieces are through before there is anything to gain. */
-const WORTH_CUTTING = 256;
-/** What was met in the second part of a piece: state, the one before, place. */
-const HELD = new Int32Array(3 * PIECE);
-
-function hold(count: number, state: number, before: number, place: number): number {
-  HELD[count] = state;
-  HELD[count + 1] = before;
-  HELD[count + 2] = place;
-  return count + 3;
-}
+const WORTH_CUTTING = 512;
 
 export class Automaton {
   /** Where a state goes by the class of the next character; states count in steps of `CLASSES`. */
@@ -40,11 +32,11 @@ export class Automaton {
   private readonly depths: readonly number[];
   /** From here on a state holds more than one character, or is special. */
   private readonly deep: number;
-  /** No keyword goes over the end of a line, unless it is broken there. */
-  private readonly endsWithLines: boolean;
+  /** As long as the longest keyword, and a multiple of four: what a state can remember. */
+  private readonly overlap: number;
 
   constructor(keywords: readonly string[]) {
-    this.endsWithLines = keywords.every((keyword) => !keyword.includes('\n'));
+    this.overlap = (keywords.reduce((longest, { length }) => Math.max(longest, length), 0) + 3) & ~3;
     const trie = new KeywordTrie(keywords.map((keyword) => Array.from(keyword, (c) => CLASS_OF[c.charCodeAt(0)]!)));
     // Quiet states first; among them those near the root, which are visited most, side by side in memory.
     const order = [...trie.outputs.keys()].sort(
@@ -91,11 +83,9 @@ export class Automaton {
     let state = 0;
     for (let offset = 0; offset < text.length; ) {
       const length = loadPiece(text, offset);
-      const middle = this.middleOf(length);
-      state =
-        middle > 0
-          ? this.walkBoth(state, offset, middle, length, onHit, onBreak)
-          : this.walkOne(state, 0, length, offset, onHit, onBreak);
+      state = this.canBeCut(length)
+        ? this.walkSideBySide(state, length, offset, onHit, onBreak)
+        : this.walkOne(state, 0, length, offset, onHit, onBreak);
       offset += length;
     }
   }
@@ -111,11 +101,8 @@ export class Automaton {
     }
   }
 
-  /** Where a piece can be cut in two: behind the end of a line, as no keyword goes over it. 0 when it cannot. */
-  private middleOf(length: number): number {
-    if (length < WORTH_CUTTING || !this.endsWithLines || !LOWEST_FIRST) return 0;
-    const end = pieceBytes.indexOf(10, length >> 1);
-    return end < 0 || end >= length - 1 ? 0 : end + 1;
+  private canBeCut(length: number): boolean {
+    return length >= WORTH_CUTTING && LOWEST_FIRST && this.overlap <= LONGEST_OVERLAP;
   }
 
   /** From one place of the piece, which is a multiple of four, to another. `shift` makes places of the text of them. */
@@ -145,50 +132,25 @@ export class Automaton {
   }
 
   /**
-   * Walks the two parts of a piece side by side. Every step waits for the table, and while one part waits the other
-   * goes on. What is met in the second part is told when the first is through.
+   * Cuts the piece into lanes. Each begins before the end of the one before it, by as much as a state can remember:
+   * where that ends, both are in the same state.
    */
-  private walkBoth(
-    before: number,
-    offset: number,
-    middle: number,
-    length: number,
-    onHit: OnHit,
-    onBreak: OnBreak,
-  ): number {
-    const { table, special } = this;
-    const moved = (middle + 3) & ~3;
-    pieceBytes.copyWithin(moved, middle, length);
-    const shift = offset + middle - moved;
-    const words = Math.min(middle, length - middle) >> 2;
-    let state = before;
-    let other = 0;
-    let held = 0;
-    for (let i = 0; i < words; i++) {
-      const word = pieceWords[i]!;
-      const otherWord = pieceWords[(moved >> 2) + i]!;
-      const first = table[state + CLASS_OF[word & 255]!]!;
-      const otherFirst = table[other + CLASS_OF[otherWord & 255]!]!;
-      const second = table[first + CLASS_OF[(word >>> 8) & 255]!]!;
-      const otherSecond = table[otherFirst + CLASS_OF[(otherWord >>> 8) & 255]!]!;
-      const third = table[second + CLASS_OF[(word >>> 16) & 255]!]!;
-      const otherThird = table[otherSecond + CLASS_OF[(otherWord >>> 16) & 255]!]!;
-      const fourth = table[third + CLASS_OF[word >>> 24]!]!;
-      const otherFourth = table[otherThird + CLASS_OF[otherWord >>> 24]!]!;
-      if (first >= special) this.report(first, state, offset + 4 * i, onHit, onBreak);
-      if (second >= special) this.report(second, first, offset + 4 * i + 1, onHit, onBreak);
-      if (third >= special) this.report(third, second, offset + 4 * i + 2, onHit, onBreak);
-      if (fourth >= special) this.report(fourth, third, offset + 4 * i + 3, onHit, onBreak);
-      if (otherFirst >= special) held = hold(held, otherFirst, other, 4 * i);
-      if (otherSecond >= special) held = hold(held, otherSecond, otherFirst, 4 * i + 1);
-      if (otherThird >= special) held = hold(held, otherThird, otherSecond, 4 * i + 2);
-      if (otherFourth >= special) held = hold(held, otherFourth, otherThird, 4 * i + 3);
-      state = fourth;
-      other = otherFourth;
+  private walkSideBySide(before: number, length: number, shift: number, onHit: OnHit, onBreak: OnBreak): number {
+    const { overlap } = this;
+    const size = ((length + (LANES - 1) * overlap) / LANES) & ~3;
+    const step = size - overlap;
+    const count = walkLanes(this.table, this.special, before, size >> 2, step >> 2);
+    const state = held[count]!;
+    for (let lane = 0; lane < LANES; lane++) {
+      for (let i = 0; i < count; i += 3) {
+        const place = held[i + 2]!;
+        if (place % PER_PLACE !== lane) continue;
+        const at = (place - lane) / PER_PLACE;
+        // What lies in the overlap was told by the lane before.
+        if (lane === 0 || at >= overlap) this.report(held[i]!, held[i + 1]!, shift + lane * step + at, onHit, onBreak);
+      }
     }
-    this.walkOne(state, 4 * words, middle, offset, onHit, onBreak);
-    for (let i = 0; i < held; i += 3) this.report(HELD[i]!, HELD[i + 1]!, shift + moved + HELD[i + 2]!, onHit, onBreak);
-    return this.walkOne(other, moved + 4 * words, moved + length - middle, shift, onHit, onBreak);
+    return this.walkOne(state, (LANES - 1) * step + size, length, shift, onHit, onBreak);
   }
 
   private report(state: number, before: number, at: number, onHit: OnHit, onBreak: OnBreak): void {

@@ -3,6 +3,7 @@ import { parseClass } from '../patterns/parse-class.ts';
 import { parsePattern } from '../patterns/parse-pattern.ts';
 import type { Characters, Node } from '../patterns/pattern.ts';
 import { extentOf } from '../patterns/pattern-extent.ts';
+import { type Opening, openingOf } from '../patterns/pattern-opening.ts';
 import { type Rule, SECRET_GROUP } from '../rule.ts';
 import type { Owner } from './finder.ts';
 import { isWordStart } from './word-start.ts';
@@ -15,6 +16,8 @@ export interface CompiledRule {
   /** The secret is the end of the match, so that its length gives its place. */
   readonly atEnd: boolean;
   readonly needsWordStart: boolean;
+  /** What a match can begin with. */
+  readonly opening: Opening;
   /** Shortest and longest match of the pattern. */
   readonly shortest: number;
   readonly longest: number;
@@ -47,6 +50,7 @@ export function compileRule(rule: Rule): CompiledRule {
       : undefined,
     atEnd,
     needsWordStart: (edges === 'both' || edges === 'left') && rule.anchor.at !== 'assignment',
+    opening: openingOf(parsed),
     shortest: extentOf(parsed).min,
     longest: extentOf(parsed).max,
     back: rule.anchor.at === 'inside' ? parseClass(`[${rule.anchor.back}]`, 0, false).set : undefined,

@@ -3,6 +3,7 @@
  * tried there, each in its own way. One object is made for a set of rules and used for all texts, because most texts
  * are short.
  */
+import { canOpen } from '../patterns/pattern-opening.ts';
 import type { Rule } from '../rule.ts';
 import { assignedValue, type Value } from './assignment.ts';
 import { blockEnd } from './block.ts';
@@ -82,6 +83,7 @@ export class PlainScan implements Finder {
   }
 
   private tryFrom(compiled: CompiledRule, start: number, onlyContinued: boolean): void {
+    if (!canOpen(compiled.opening, this.text, start)) return;
     if (compiled.needsWordStart && !isWordStart(this.text, start)) return;
     const match = matchAt(compiled, this.text, start, this.owner);
     if (match) this.add(compiled, match);
