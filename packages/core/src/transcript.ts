@@ -77,6 +77,7 @@ export const Problem = Type.Object(
     input: Type.Optional(text('Key of the input in session.inputs; absent for the session’s own')),
     path: Type.Optional(text('Path of the input')),
     line: Type.Optional(ordinal('Line in the input')),
+    column: Type.Optional(ordinal('Column in the line, in UTF-16 units')),
     start: Type.Optional(count('First byte of the place')),
     end: Type.Optional(count('Byte after the place')),
     pointer: Type.Optional(text('JSON pointer, or table and row, where there are no bytes')),

@@ -281,6 +281,6 @@ describe('sessions in another format', () => {
     const lines = readFileSync(join(root, 'examples', 'entries.example.jsonl'), 'utf8').split('\n');
     writeFileSync(home.file('broken.jsonl'), [lines[0], '{"role": 7}', ...lines.slice(2)].join('\n'));
     const { status, err } = home.run(['convert', 'broken.jsonl', '--to', 'csv']);
-    expect([status, err]).toEqual([1, expect.stringMatching(/invalid-document, first at broken\.jsonl:2: expected/)]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/invalid-document, first at broken\.jsonl:2:1: expected/)]);
   });
 });

@@ -27,8 +27,8 @@ export class ProblemTally {
   }
 }
 
-function placeOf({ path = '-', line, pointer, start }: Problem): string {
-  if (line !== undefined) return `${path}:${line}`;
+function placeOf({ path = '-', line, column, pointer, start }: Problem): string {
+  if (line !== undefined) return [`${path}:${line}`, column && `:${column}`, pointer && ` ${pointer}`].join('');
   if (pointer) return `${path}#${pointer}`;
   return start === undefined ? path : `${path} (byte ${start})`;
 }

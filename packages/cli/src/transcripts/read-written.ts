@@ -97,7 +97,7 @@ function withProblems<T extends Pick<Transcript, 'session'>>(
   const told = new Set(own.map(({ message, line }) => `${line ?? 1} ${message}`));
   const more = problems
     .filter(({ message, line }) => !told.has(`${line} ${message}`))
-    .map(({ message, line, pointer, path = name }) => ({ kind: 'invalid-document', message, line, path, pointer }));
+    .map(({ path = name, ...problem }) => ({ kind: 'invalid-document', ...problem, path }));
   if (more.length === 0) return transcript;
   return { ...transcript, session: { ...transcript.session, problems: [...own, ...more] } };
 }

@@ -35,7 +35,13 @@ function describe(errors: readonly SchemaError[]): ShapeProblem[] {
     const place = expected.get(error.instancePath) ?? new Set<string>();
     expected.set(error.instancePath, place.add(what));
   }
-  return [...expected].map(([pointer, whats]) => ({ pointer, message: `expected ${[...whats].join(' or ')}` }));
+  return [...expected].map(([pointer, whats]) => ({ pointer, message: `expected ${together(whats)}` }));
+}
+
+/** Where certain words are expected it need not be said that they are text. */
+function together(whats: ReadonlySet<string>): string {
+  const words = [...whats].some((what) => what.startsWith('"'));
+  return [...whats].filter((what) => !words || what !== 'string').join(' or ');
 }
 
 function expectationOf({ keyword, params, message }: SchemaError): string | undefined {

@@ -98,6 +98,12 @@ describe('what is wrong', () => {
     ]);
   });
 
+  it('in a value that is one of a few words says which', async () => {
+    const event = JSON.stringify({ ...document.events[0], role: 7 });
+    const [wrong] = await kinds(`${head}${event}\n`);
+    expect(wrong).toMatch(/^2:\d+ expected "user" or "assistant" or "system" or "tool"$/);
+  });
+
   it('at the end of JSON Lines that were cut off leaves the rest', async () => {
     expect(await kinds(head + first + second.slice(0, 40))).toEqual([
       'event',
