@@ -19,6 +19,8 @@ export class StepWriter {
   readonly source: string;
   readonly tokens = noTokens();
   startedAt: string | undefined;
+  /** Of a step in which no time was recorded. */
+  inferredAt: string | undefined;
   completedAt: string | undefined;
   model: string | undefined;
   /** The last thing that happened is an error. */
@@ -46,7 +48,10 @@ export class StepWriter {
     }
   }
 
-  #span({ timestamp }: Event): void {
+  /** A time that was not recorded enters no duration. */
+  #span({ timestamp, timestampSource }: Event): void {
+    this.inferredAt ??= timestamp;
+    if (timestampSource !== undefined) return;
     this.startedAt ??= timestamp;
     if (!this.completedAt || timestamp > this.completedAt) this.completedAt = timestamp;
   }

@@ -22,7 +22,7 @@ export interface ReceiptFacts {
 }
 
 export function receiptOf(step: StepWriter, facts: ReceiptFacts): Record<string, unknown> {
-  const started = facts.startedAt ?? step.startedAt ?? facts.fallbackTime;
+  const started = facts.startedAt ?? step.startedAt ?? step.inferredAt ?? facts.fallbackTime;
   const completed = facts.endedAt ?? step.completedAt ?? started;
   const { input, output } = toTokens(step.tokens);
   return {

@@ -76,6 +76,16 @@ describe('a session', () => {
     });
   });
 
+  it('takes no time into a duration that was not recorded', async () => {
+    const guessed = { timestamp: '2025-01-01T00:00:00.000Z', timestampSource: 'file' };
+    const files = await write(
+      transcriptOf([ask('One.', guessed), say('First.'), say('Done.'), ask('Two.', guessed), say('Second.', guessed)]),
+    );
+    const receipt = (step: string) => JSON.parse(files[`${RUN}receipts/${step}-primary.json`] ?? '');
+    expect(receipt('turn-001')).toMatchObject({ started_at: '2026-03-01T10:00:01.000000Z', duration_ms: 1000 });
+    expect(receipt('turn-002')).toMatchObject({ started_at: '2025-01-01T00:00:00.000000Z', duration_ms: 0 });
+  });
+
   it('has its turns by their ids where there are some', async () => {
     const turns = [
       ask('a', { turn: 't1' }),
