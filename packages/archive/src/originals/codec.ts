@@ -1,6 +1,5 @@
 /** How blocks are compressed. Brotli's fastest level is in every Node and within a tenth of zstd; the codec is kept with each block. */
-import { promisify } from 'node:util';
-import { brotliCompressSync, brotliDecompress, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 const STORED = 0;
 const BROTLI = 1;
@@ -17,15 +16,16 @@ export function packBlock(bytes: Uint8Array): PackedBlock {
   return data.length < bytes.length ? { codec: BROTLI, data } : { codec: STORED, data: bytes };
 }
 
-export function unpackBlock(codec: number, data: Uint8Array): Uint8Array {
+/** Into as much space at once: pieces and their joining take as long again. */
+const LEAST_SPACE = 64;
+const MOST_SPACE = 1024 * 1024;
+const DEFAULT_SPACE = 128 * 1024;
+
+/** `bytes` is how long the block is unpacked, as far as that is known. */
+export function unpackBlock(codec: number, data: Uint8Array, bytes = DEFAULT_SPACE): Uint8Array {
   if (codec === STORED) return data;
-  if (codec === BROTLI) return brotliDecompressSync(data);
+  if (codec === BROTLI) {
+    return brotliDecompressSync(data, { chunkSize: Math.min(MOST_SPACE, Math.max(LEAST_SPACE, bytes + 1)) });
+  }
   throw new Error(`unknown codec ${codec}`);
-}
-
-const decompress = promisify(brotliDecompress);
-
-/** The same beside other work: several blocks are unpacked at once where there are several cores. */
-export async function unpackBlockLater(codec: number, data: Uint8Array): Promise<Uint8Array> {
-  return codec === BROTLI ? decompress(data) : unpackBlock(codec, data);
 }

@@ -136,7 +136,7 @@ export class Originals extends Inputs {
   /** The last block and where it begins. */
   last(version: Pick<Version, 'id'>): Placed | undefined {
     const row = this.#db.get(
-      `SELECT m.start, b.codec, b.data FROM manifest m JOIN block b ON b.id = m.block_id
+      `SELECT m.start, b.codec, b.bytes, b.data FROM manifest m JOIN block b ON b.id = m.block_id
        WHERE m.version_id = ? ORDER BY m.start DESC LIMIT 1`,
       version.id,
     );
@@ -157,7 +157,7 @@ export class Originals extends Inputs {
       block_id: number;
       bytes: number;
     }[]) {
-      const row = this.#db.get('SELECT codec, data FROM block WHERE id = ?', block) as SqlRow;
+      const row = this.#db.get('SELECT codec, bytes, data FROM block WHERE id = ?', block) as SqlRow;
       yield unpack(row).subarray(Math.max(0, start - at), Math.min(bytes, end - at));
     }
   }
@@ -181,7 +181,10 @@ export class Originals extends Inputs {
       end,
     );
     for (const place of places) {
-      const row = this.#db.get('SELECT codec, data FROM block WHERE id = ?', place['block_id'] as number) as SqlRow;
+      const row = this.#db.get(
+        'SELECT codec, bytes, data FROM block WHERE id = ?',
+        place['block_id'] as number,
+      ) as SqlRow;
       yield { start: place['start'] as number, bytes: unpack(row) };
     }
   }
@@ -252,7 +255,7 @@ export class Originals extends Inputs {
 }
 
 function unpack(row: SqlRow): Uint8Array {
-  return unpackBlock(row['codec'] as number, row['data'] as Uint8Array);
+  return unpackBlock(row['codec'] as number, row['data'] as Uint8Array, row['bytes'] as number);
 }
 
 function toVersion(row: SqlRow): Version {

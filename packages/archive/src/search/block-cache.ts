@@ -2,8 +2,9 @@
  * Unpacked blocks that were used last, for a program that stays: searches often show the same newest sessions. They go
  * by what is in them: the number of a block that was erased may be another's.
  */
+import type { SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
-import { unpackBlockLater } from '../originals/codec.ts';
+import { unpackBlock } from '../originals/codec.ts';
 import { Recent } from './recent.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -16,7 +17,7 @@ export interface BlockName {
 
 export class BlockCache {
   readonly #sql: Sql;
-  readonly #blocks = new Recent<Promise<Uint8Array | undefined>>(MOST_BYTES);
+  readonly #blocks = new Recent<Uint8Array>(MOST_BYTES);
   /** How many were unpacked. */
   unpacked = 0;
 
@@ -25,14 +26,21 @@ export class BlockCache {
   }
 
   /** Undefined for one that is gone or damaged. */
-  async block({ id, hash }: BlockName): Promise<Uint8Array | undefined> {
+  block({ id, hash }: BlockName): Uint8Array | undefined {
     const known = this.#blocks.get(hash);
     if (known) return known;
     const row = this.#sql.get('SELECT codec, bytes, data FROM block WHERE id = ?', id);
-    if (!row) return undefined;
-    this.unpacked++;
-    const bytes = unpackBlockLater(row['codec'] as number, row['data'] as Uint8Array).catch(() => undefined);
-    this.#blocks.set(hash, bytes, row['bytes'] as number);
+    const bytes = row && this.#unpack(row);
+    if (bytes) this.#blocks.set(hash, bytes, bytes.length);
     return bytes;
+  }
+
+  #unpack({ codec, bytes, data }: SqlRow): Uint8Array | undefined {
+    this.unpacked++;
+    try {
+      return unpackBlock(codec as number, data as Uint8Array, bytes as number);
+    } catch {
+      return undefined;
+    }
   }
 }

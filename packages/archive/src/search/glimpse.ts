@@ -71,11 +71,10 @@ export class Glimpses {
 
   async of<T>(numbers: readonly number[], look: Look<T>): Promise<Map<number, T>> {
     const seen = new Map<number, T>();
-    const glimpse = async (home: Home) => {
-      const found = await this.#glimpse(home, look);
+    for (const home of this.#homes(numbers)) {
+      const found = this.#glimpse(home, look);
       if (found !== undefined) seen.set(home.number, found);
-    };
-    await Promise.all(this.#homes(numbers).map(glimpse));
+    }
     for (const number of numbers) {
       const whole = seen.has(number) ? undefined : await this.#whole(number);
       if (whole) seen.set(number, look(whole, true) as T);
@@ -83,18 +82,18 @@ export class Glimpses {
     return seen;
   }
 
-  async #glimpse<T>(home: Home, look: Look<T>): Promise<T | undefined> {
+  #glimpse<T>(home: Home, look: Look<T>): T | undefined {
     for (const block of home.blocks) {
       const name = [block.hash, home.input.agent, home.dialect.id, home.part, home.key].join(' ');
-      const event = this.#events.get(name) ?? (await this.#readIn(block, home, name));
+      const event = this.#events.get(name) ?? this.#readIn(block, home, name);
       const seen = event && look(event, false);
       if (seen !== undefined) return seen;
     }
     return undefined;
   }
 
-  async #readIn(block: Block, home: Home, name: string): Promise<EventDraft | undefined> {
-    const bytes = await this.blocks.block(block);
+  #readIn(block: Block, home: Home, name: string): EventDraft | undefined {
+    const bytes = this.blocks.block(block);
     const lines = bytes ? [...linesOf(home.key, block.start, bytes)] : [];
     const event = this.#read(home, lines);
     const size = lines.reduce((sum, line) => sum + line.bytes.length, 0);
