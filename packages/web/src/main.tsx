@@ -4,6 +4,7 @@ import './theme/base.css';
 import './parts/parts.css';
 import './layout/layout.css';
 import './query/filter-bar.css';
+import './views/views.css';
 import './sessions/sessions.css';
 import './details/details.css';
 import './export/export.css';

@@ -30,9 +30,11 @@ export const NewNote = Type.Object(
 export type NewNote = Type.Static<typeof NewNote>;
 export const RemovedNote = Type.Object({ removed: text('Id of the note') }, { description: 'A note that is gone' });
 
+/** Lists, search and statistics; nothing outside the page. */
+export const VIEW_ADDRESS = '^/(search|stats)?(\\?.*)?$';
 const address = Type.String({
   maxLength: 4000,
-  pattern: '^/(search|stats)?(\\?.*)?$',
+  pattern: VIEW_ADDRESS,
   description: 'Address in the page: path and query',
 });
 export const NewView = Type.Object({ address }, { description: 'What is to be seen in a view' });

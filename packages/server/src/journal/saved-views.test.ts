@@ -48,7 +48,7 @@ describe('views', () => {
     },
   );
 
-  it.each(['{', '[]', 'null', '{"views":[{"name":1,"address":"/"}]}', '{"views":[{"name":"x","address":"x:"}]}'])(
+  it.each(['{', '[]', 'null', '{"views":[{"name":1,"address":"/"}]}', '{"views":[{"name":"x","address":"//x"}]}'])(
     'in a file that was damaged are left as they are: %s',
     async (text) => {
       writeFileSync(file(), text);

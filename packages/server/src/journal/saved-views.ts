@@ -5,7 +5,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '@hansard/core';
-import type { SavedView } from '@hansard/core/api/journal.ts';
+import { type SavedView, VIEW_ADDRESS } from '@hansard/core/api/journal.ts';
 
 const VIEWS_FILE = 'views.json';
 const MOST_VIEWS = 200;
@@ -72,5 +72,7 @@ function parsed(text: string): SavedView[] | undefined {
 
 function isView(value: unknown): value is SavedView {
   const { name, address } = (value ?? {}) as Record<string, unknown>;
-  return typeof name === 'string' && typeof address === 'string' && address.startsWith('/');
+  return typeof name === 'string' && typeof address === 'string' && ADDRESS.test(address);
 }
+
+const ADDRESS = new RegExp(VIEW_ADDRESS);

@@ -1,6 +1,9 @@
 /** What the palette can do besides searching. */
-import { navigate } from '../route/place.ts';
+import type { SavedView } from '@hansard/client';
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { currentPlace, navigate } from '../route/place.ts';
 import { applyTheme } from '../theme/theme.ts';
+import { addressToSee } from '../views/view-address.ts';
 
 export interface Command {
   readonly words: string;
@@ -19,10 +22,15 @@ export const COMMANDS: readonly Command[] = [
   { words: 'Colours: as the system', run: () => applyTheme('auto') },
 ];
 
+const commandOf = ({ name, address }: SavedView): Command => ({
+  words: `View: ${neutraliseLine(name)}`,
+  run: () => navigate(addressToSee(address, currentPlace())),
+});
+
 /** All words of what was typed begin a word of the command. */
-export function commandsFor(typed: string): readonly Command[] {
+export function commandsFor(typed: string, views: readonly SavedView[] = []): readonly Command[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return COMMANDS.filter(({ words }) => {
+  return [...views.map(commandOf), ...COMMANDS].filter(({ words }) => {
     const own = words.toLowerCase().split(/[\s:]+/);
     return wanted.every((word) => own.some((one) => one.startsWith(word)));
   });

@@ -1,4 +1,5 @@
 /** ⌘K: search over everything and commands of the page, by keyboard: the arrows choose, Enter opens. */
+import type { SavedView } from '@hansard/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { problemOf } from '../answers/problem.ts';
 import { AgentBadge } from '../parts/agent-badge.tsx';
@@ -8,6 +9,7 @@ import { sessionAddress } from '../route/pages.ts';
 import { addressOf, navigate } from '../route/place.ts';
 import { HitKind, Snippet } from '../search/snippet.tsx';
 import { type Found, useSearch } from '../search/use-search.ts';
+import { useViews } from '../views/views-menu.tsx';
 import { shortTime } from '../words/times.ts';
 import { commandsFor } from './commands.ts';
 
@@ -30,7 +32,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const list = useId();
   const found = useSearch(typed.trim(), LIMITS);
-  const groups = [...searchGroups(found), ...commandGroup(typed)];
+  const { data } = useViews();
+  const groups = [...searchGroups(found), ...commandGroup(typed, data?.views ?? [])];
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(chosen, options.length - 1);
   const run = (option: Option | undefined) => {
@@ -163,8 +166,8 @@ function searchGroups({ sessions }: Found): Group[] {
   }));
 }
 
-function commandGroup(typed: string): Group[] {
-  const commands = commandsFor(typed).map(({ words, run }) => ({ key: words, run, content: words }));
+function commandGroup(typed: string, views: readonly SavedView[]): Group[] {
+  const commands = commandsFor(typed, views).map(({ words, run }) => ({ key: words, run, content: words }));
   const all = typed.trim() === '' ? [] : [{ ...allResults(typed), content: `All results for ${typed.trim()}` }];
   const options = [...all, ...commands];
   return options.length === 0 ? [] : [{ key: 'commands', head: 'Commands', options }];

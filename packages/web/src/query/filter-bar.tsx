@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useKeys } from '../keys/keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ViewsMenu } from '../views/views-menu.tsx';
 import { FilterMenus } from './filter-menus.tsx';
 import { filtersOf, type Piece } from './pieces.ts';
 
@@ -59,6 +60,7 @@ export function FilterBar({ query, onQuery, placeholder, problem, children }: Fi
           <Chip key={piece.at} piece={piece} onRemove={() => onQuery(without(query, piece))} />
         ))}
         <FilterMenus query={query} onQuery={onQuery} />
+        <ViewsMenu />
         {children}
       </div>
     </search>

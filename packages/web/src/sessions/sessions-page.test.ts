@@ -4,6 +4,7 @@ import { listSessions } from '@hansard/archive';
 import { chromiumPath } from '@hansard/core/testing/chromium.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../testing/axe-violations.ts';
 import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
 
 if (!chromiumPath) console.warn('web: skipped the tests of the list, there is no Chromium');
@@ -63,6 +64,46 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     await page.getByRole('button', { name: /^Remove filter agent:/ }).click();
     await showsCount(page, all);
     expect(query(page).get('q')).toBeNull();
+  });
+
+  it('keeps filters by name, and comes back to them from anywhere', async () => {
+    const { page, trouble } = await served.open('/?q=agent:codex&sort=oldest', { bypassCSP: true });
+    await page.waitForSelector(ROWS);
+    const some = await count(page);
+    const menu = page.getByRole('button', { name: 'Saved views' });
+    await menu.click();
+    await page.getByText('Keep a filter here').waitFor();
+    await page.getByLabel('Name for this view').fill('Work of one agent');
+    await page.keyboard.press('Enter');
+    const view = page.getByRole('link', { name: 'Work of one agent' });
+    await view.waitFor();
+    expect(await view.getAttribute('aria-current')).toBe('true');
+    for (const theme of ['light', 'dark', 'contrast']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      expect(await violations(page)).toEqual([]);
+      await screenshot(page, `views-${theme}`);
+    }
+    await page.keyboard.press('Escape');
+
+    // Beside a session it changes the list, and the session stays.
+    const session = `/s/${inArchive()[2]?.uuid}`;
+    await page.goto(`${served.server.url}${session}`);
+    await showsCount(page, inArchive().length);
+    await menu.click();
+    await view.click();
+    await showsCount(page, some);
+    expect(new URL(page.url()).pathname).toBe(session);
+
+    await page.goto(`${served.server.url}/stats`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('view work');
+    await page.getByRole('option', { name: 'View: Work of one agent' }).click();
+    await expect.poll(() => page.url()).toBe(`${served.server.url}/?q=agent%3Acodex&sort=oldest`);
+    await showsCount(page, some);
+    await menu.click();
+    await page.getByRole('button', { name: 'Remove view Work of one agent' }).click();
+    await view.waitFor({ state: 'detached' });
+    expect(trouble).toEqual([]);
   });
 
   it('is filtered by what is typed, and the same after a reload', async () => {

@@ -1,27 +1,9 @@
 /** How the page looks to everybody: three themes, a phone, and a check by axe of every page. */
 import { listSessions } from '@hansard/archive';
 import { chromiumPath } from '@hansard/core/testing/chromium.ts';
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { COLOURS, violations } from '../testing/axe-violations.ts';
 import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: { readonly html: string; readonly failureSummary: string }[];
-}
-
-const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const COLOURS = { type: 'rule', values: ['color-contrast'] };
-
-async function violations(page: Page, runOnly: unknown = EVERYTHING): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
-  const result = (await page.evaluate(`axe.run(document, ${options})`)) as { violations: Violation[] };
-  return result.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-  );
-}
 
 describe.skipIf(!chromiumPath)('the look of the page', () => {
   let served: ServedPage;

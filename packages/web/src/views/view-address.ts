@@ -1,0 +1,22 @@
+/** What of an address is a view: the page and its filter, but not which session is open beside it. */
+import { addressOf, type Place } from '../route/place.ts';
+
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  '/': ['q', 'sort'],
+  '/search': ['q', 'order'],
+  '/stats': ['q', 'range'],
+};
+
+/** The address of the list, search or statistics that is shown; beside a session that is the list. */
+export function viewAddress({ path, query }: Place): string {
+  const page = KEPT[path] ? path : '/';
+  return addressOf(page, Object.fromEntries(KEPT[page]?.map((name) => [name, query.get(name)]) ?? []));
+}
+
+/** Where to go to see a view: a session that is open stays open beside its list. */
+export function addressToSee(view: string, { path, query }: Place): string {
+  const { pathname, searchParams } = new URL(view, 'http://page');
+  if (pathname !== '/' || !path.startsWith('/s/')) return view;
+  const { open: _open, ...rest } = Object.fromEntries(query);
+  return addressOf(path, { ...rest, q: searchParams.get('q'), sort: searchParams.get('sort') });
+}
