@@ -42,10 +42,18 @@ const fromHome = (path: string, home: string): string =>
 export function agentOf(id: string, code: 'bad-argument' | 'bad-config' = 'bad-argument', prefix = ''): Adapter {
   const adapter = adapterOf(id);
   if (adapter) return adapter;
+  throw unknownAgent(id, adapters, { code, prefix });
+}
+
+export function unknownAgent(
+  id: string,
+  known: readonly Pick<Adapter, 'id'>[],
+  { code = 'bad-argument', prefix = '' }: { code?: 'bad-argument' | 'bad-config'; prefix?: string } = {},
+): Failure {
   const hint = suggestion(
     id,
-    adapters.map((known) => known.id),
+    known.map((one) => one.id),
   );
   const remedy = 'Run `hansard agents` to see the ids.';
-  throw new Failure(code, `${prefix}There is no agent "${id}".${hint}`, { remedy });
+  return new Failure(code, `${prefix}There is no agent "${id}".${hint}`, { remedy });
 }

@@ -59,6 +59,18 @@ describe('import of sessions in a format', () => {
     expect(JSON.parse(here.run(['sessions', 'agent:wombat-cli', '--json']).out).sessions).toMatchObject([
       { imported: true, resume: null },
     ]);
+    expect(JSON.parse(here.run(['sessions', '--agent', 'wombat-cli', '--json']).out).sessions).toHaveLength(1);
+    for (const filter of [['--agent', 'wombat-cli'], ['agent:wombat-cli']]) {
+      const { status, out } = here.run(['stats', '--by', 'agent', '--json', ...filter]);
+      expect([status, JSON.parse(out).groups.map((group: { agent: string }) => group.agent)]).toEqual([
+        0,
+        ['wombat-cli'],
+      ]);
+    }
+    expect(here.run(['cost', '--agent', 'wombat'])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('Did you mean wombat-cli?'),
+    });
     const env = { HANSARD_RUNS: runs };
     expect(JSON.parse(here.run(['sync', '--json'], { env }).out)).toMatchObject({
       newSessions: 0,

@@ -11,10 +11,11 @@ import {
   type SessionSelection,
   sessionsMatching,
 } from '@hansard/archive';
-import { Failure } from '@hansard/core';
+import { adapterOf, Failure } from '@hansard/core';
+import { archivedAgentOf } from '../archive/archived-agent.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { agentOf, hostOf, includedAgents } from '../machine.ts';
+import { hostOf, includedAgents } from '../machine.ts';
 import { type ArchivedList, archivedList, archivedText, sessionJson } from '../sessions/archived-sessions.ts';
 import { type Found, findSessions, included, type Listed } from '../sessions/find-sessions.ts';
 import { emptyText, sessionsText, type TextOptions } from '../sessions/sessions-text.ts';
@@ -47,7 +48,9 @@ async function selectionOf(context: Context, args: Arguments, archive: Archive):
   const [agent, project] = [args.text('agent'), args.text('project')];
   const conditions: Condition[] = [];
   if (agent !== undefined) {
-    conditions.push(condition('session.agent = ?', included(agentOf(agent), await includedAgents(context)).id));
+    const adapter = adapterOf(agent);
+    if (adapter) included(adapter, await includedAgents(context));
+    conditions.push(condition('session.agent = ?', archivedAgentOf(archive, agent)));
   }
   if (project !== undefined) conditions.push(hasText('session.project', project));
   if (args.positionals.length > 0) {

@@ -11,7 +11,7 @@ import {
 import { namedProjects } from '@hansard/archive/gated/named-projects.ts';
 import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
 import { Failure } from '@hansard/core';
-import { agentOf } from '../machine.ts';
+import { archivedAgentOf } from '../archive/archived-agent.ts';
 import { usdDecimal } from '../numbers/number-words.ts';
 import { LONGEST_ANSWER } from './answer-text.ts';
 import type { Desk, McpTool } from './tool.ts';
@@ -66,7 +66,7 @@ async function cost(desk: Desk, { archive }: OpenArchive, input: CostInput): Pro
     by: isSplit ? ['project', ...by] : by,
     timezone: desk.timezone,
     prices: await desk.prices(),
-    query: { ...parseQuery('', clockOf(desk)), filters: filtersOf(input) },
+    query: { ...parseQuery('', clockOf(desk)), filters: filtersOf(archive, input) },
     since: timeOf(desk, 'since', input.since),
     until: timeOf(desk, 'until', input.until),
   });
@@ -87,10 +87,10 @@ async function cost(desk: Desk, { archive }: OpenArchive, input: CostInput): Pro
 
 const clockOf = ({ timezone }: Desk) => ({ now: Date.now(), timezone });
 
-function filtersOf({ agent, model }: CostInput) {
+function filtersOf(archive: OpenArchive['archive'], { agent, model }: CostInput) {
   const place = { at: 0, end: 0, excluded: false };
   return [
-    ...(agent === undefined ? [] : [{ ...place, name: 'agent', ids: [agentOf(agent).id] } as const]),
+    ...(agent === undefined ? [] : [{ ...place, name: 'agent', ids: [archivedAgentOf(archive, agent)] } as const]),
     ...(model === undefined ? [] : [{ ...place, name: 'model', texts: [model] } as const]),
   ];
 }

@@ -1,5 +1,5 @@
 /** What the options of `cost` and `stats` ask for. */
-import { GROUPINGS, type Grouping, type NumbersOptions, type ParsedQuery } from '@hansard/archive';
+import { type Archive, GROUPINGS, type Grouping, type NumbersOptions, type ParsedQuery } from '@hansard/archive';
 import { endOfPeriod, startOfPeriod } from '@hansard/archive/numbers/period.ts';
 import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
@@ -8,11 +8,16 @@ import { suggestion } from '../did-you-mean.ts';
 import { zoneOf } from '../terminal/words.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 
+export interface NumbersRequest extends NumbersOptions {
+  /** Which sessions; the archive tells whose there are. */
+  queryIn(archive: Pick<Archive, 'sql'>): Promise<ParsedQuery | undefined>;
+}
+
 export async function numbersRequest(
   context: Context,
   args: Arguments,
   by: readonly Grouping[],
-): Promise<NumbersOptions> {
+): Promise<NumbersRequest> {
   const settings = await context.settings();
   const timezone = settings.get('timezone');
   const clock = () => ({ now: Date.now(), timezone: zoneOf(timezone) });
@@ -20,7 +25,7 @@ export async function numbersRequest(
     by: groupingsOf(args.text('by')) ?? by,
     timezone,
     prices: await priceBook(settings.get('prices')),
-    query: await queryOf(args, clock),
+    queryIn: (archive) => queryOf(archive, args, clock),
     since: timeOf(args, 'since', startOfPeriod, clock),
     until: timeOf(args, 'until', endOfPeriod, clock),
   };
@@ -40,24 +45,10 @@ function groupingsOf(text: string | undefined): Grouping[] | undefined {
 /** Asked for when it is needed: the name of the zone takes its time. */
 type Clock = () => { readonly now: number; readonly timezone: string };
 
-/** Options are filters with another spelling. */
-async function queryOf(args: Arguments, clock: Clock): Promise<ParsedQuery | undefined> {
-  const given = args.positionals.join(' ');
-  const options = ['agent', 'project', 'model'].map((name) => args.text(name));
-  if (given === '' && options.every((option) => option === undefined)) return undefined;
-  const { parseQuery, agentOf } = await import('./parse-filters.ts');
-  const query = parseQuery(given, clock());
-  const [agent, project, model] = options;
-  const place = { at: 0, end: 0, excluded: false };
-  return {
-    ...query,
-    filters: [
-      ...query.filters,
-      ...(agent === undefined ? [] : [{ ...place, name: 'agent', ids: [agentOf(agent).id] } as const]),
-      ...(project === undefined ? [] : [{ ...place, name: 'project', texts: [project] } as const]),
-      ...(model === undefined ? [] : [{ ...place, name: 'model', texts: [model] } as const]),
-    ],
-  };
+async function queryOf(archive: Pick<Archive, 'sql'>, args: Arguments, clock: Clock): Promise<ParsedQuery | undefined> {
+  const isFiltered = args.positionals.length > 0 || ['agent', 'project', 'model'].some((name) => args.text(name));
+  if (!isFiltered) return undefined;
+  return (await import('./numbers-query.ts')).numbersQuery(archive, args, clock());
 }
 
 function timeOf(args: Arguments, name: string, read: typeof startOfPeriod, clock: Clock): number | undefined {

@@ -36,7 +36,8 @@ export async function runNumbers(context: Context, args: Arguments, command: Num
   if (!archiveExists(host)) throw new Failure('no-archive', 'There is no archive on this machine yet.');
   if (args.flag('sync')) await (await import('./sync-first.ts')).syncFirst(context);
   return withNumbers(host, async (sql) => {
-    const numbers = readNumbers(sql, { ...request, tools: command.stats });
+    const query = await request.queryIn({ sql });
+    const numbers = readNumbers(sql, { ...request, query, tools: command.stats });
     if (args.flag('json') || args.flag('csv')) await printData(context, args, numbers, request, command);
     else if (numbers.groups.length === 0) await context.out.write(emptyText(sql, minuteIn(request.timezone)));
     else await printText(context, args, numbers, request, command);
