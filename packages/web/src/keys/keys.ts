@@ -52,8 +52,11 @@ export function useRegisteredKeys(): readonly Key[] {
   );
 }
 
+/** A slider or a box to tick takes no letters. */
+const TYPED = 'input:not([type="range"], [type="checkbox"]), textarea, select';
+
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED));
 
 function runKey(name: string): boolean {
   const found = registered.findLast(({ key }) => key === name);

@@ -1,6 +1,8 @@
 /** The page's icons: strokes on a 16 by 16 grid. They are decoration; what a control does is said by its label. */
 const PATHS = {
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.7 10.7 14 14',
+  play: 'M4.500 3l8.500 5-8.500 5Z',
+  pause: 'M5.500 3v10M10.500 3v10',
   bookmark: 'M4 2.500h8v11L8 10.500l-4 3Z',
   star: 'M8 2l1.8 3.8 4.2.6-3 2.9.7 4.2L8 11.5l-3.7 2 .7-4.2-3-2.9 4.2-.6Z',
   close: 'M4 4l8 8M12 4l-8 8',

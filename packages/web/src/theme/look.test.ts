@@ -18,6 +18,7 @@ describe.skipIf(!chromiumPath)('the look of the page', () => {
   const pages: [name: string, path: () => string, ready: string][] = [
     ['list', () => '/', '.session-row'],
     ['session', () => session, '.details-head'],
+    ['replay', () => `${session}?replay=3`, '.replay'],
     ['search', () => '/search?q=sum', '.search-result'],
     ['stats', () => '/stats?range=all&table=tools', '[data-chart="days"] a'],
   ];

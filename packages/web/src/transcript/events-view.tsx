@@ -9,6 +9,8 @@ import { RowList } from './list/row-list.tsx';
 import { Minimap } from './minimap/minimap.tsx';
 import { Outline } from './outline/outline.tsx';
 import type { Panels } from './panels.ts';
+import { ReplayBar } from './replay/replay-bar.tsx';
+import { useReplay } from './replay/use-replay.ts';
 import { EventRow } from './rows/event-row.tsx';
 import { type RowTools, RowToolsContext } from './rows/row-context.ts';
 import { useMarkFound } from './use-mark-found.ts';
@@ -22,6 +24,7 @@ export function EventsView({ reading, panels }: { reading: Reading; panels: Pane
   const [picture, setPicture] = useState<{ src: string; alt: string }>();
   const tools = useTools(reading, setPicture);
   useReadingKeys(reader, { toggleOutline: () => setOutline(!outline), find: () => setFinding(true) });
+  const replay = useReplay(reader);
   useMarkFound(reader, find ?? '');
   const onWords = useCallback((words: string | null) => navigate(withQuery({ find: words }), { replace: true }), []);
   useEffect(() => {
@@ -41,8 +44,9 @@ export function EventsView({ reading, panels }: { reading: Reading; panels: Pane
         />
         <Minimap reader={reader} view={view} />
         {outline && <Outline reader={reader} onClose={() => setOutline(false)} />}
-        <Follow reading={reading} />
+        {!replay && <Follow reading={reading} />}
       </div>
+      {replay && <ReplayBar replay={replay} />}
       {store.error !== undefined && <Trouble error={store.error} onRetry={() => store.pages.retry()} />}
       {picture && (
         <Dialog title={picture.alt} className="lightbox" onClose={() => setPicture(undefined)}>

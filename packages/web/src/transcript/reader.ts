@@ -5,7 +5,7 @@
 import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import { ListController } from './list/list-controller.ts';
 import { type Group, groupOf, type View } from './model/groups.ts';
-import { headingOf, sourceOfHeading } from './model/row-order.ts';
+import { headingOf, type Rows, sourceOfHeading } from './model/row-order.ts';
 import { Cursor } from './rows/cursor.ts';
 import { OpenRows } from './rows/open-rows.ts';
 import type { TranscriptStore } from './store/transcript-store.ts';
@@ -14,6 +14,13 @@ import type { TranscriptStore } from './store/transcript-store.ts';
 const TOP = 56;
 /** Rows around what is in sight whose events are loaded too. */
 const AROUND = 25;
+
+/** Which rows are there, while not all of them are to be seen. */
+export interface RowLimit {
+  rows(all: Rows): Rows;
+  /** Makes a row be there that is gone to; false when there is no such row. */
+  reach(row: number): boolean;
+}
 
 export class Reader {
   readonly store: TranscriptStore;
@@ -25,6 +32,7 @@ export class Reader {
   #structure = -1;
   /** An event to be gone to once its row is there. */
   #awaited: number | undefined;
+  #limit: RowLimit | undefined;
   #seen = 0;
   /** A row in which something was found, until it was brought into sight. */
   #found: number | undefined;
@@ -47,10 +55,30 @@ export class Reader {
     if (this.#view && this.#view.level !== view.level) this.open.clear();
     [this.#view, this.#layout, this.#structure] = [view, layout, this.store.structure];
     const last = this.list.rows.ids.at(-1);
-    const follows = this.list.isAtEnd;
-    this.list.setRows(this.store.rows(view), (row) => this.#typeOf(row), `${view.level} ${layout}`);
+    const follows = this.list.isAtEnd || this.#limit !== undefined;
+    const rows = this.store.rows(view);
+    this.list.setRows(this.#limit?.rows(rows) ?? rows, (row) => this.#typeOf(row), `${view.level} ${layout}`);
     this.#markUnread(follows ? undefined : last);
     if (this.#awaited !== undefined) this.goTo(this.#awaited);
+  }
+
+  /** Shows only some of the rows from now on, or all again. */
+  limit(limit: RowLimit | undefined): void {
+    this.#limit = limit;
+    if (this.#view) this.#lay(this.#view, this.#layout);
+  }
+
+  /** Other rows are there by the limit; this one is the newest and comes into sight. */
+  relay(newest: number): void {
+    if (this.#view) this.#lay(this.#view, this.#layout);
+    this.cursor.current = newest;
+    this.list.reveal(newest);
+    this.load();
+  }
+
+  /** The number of the first event that is shown; 0 when there is none. */
+  firstEvent(): number {
+    return this.list.rows.ids.find((row) => row > 0) ?? 0;
   }
 
   #typeOf(row: number): string {
@@ -98,6 +126,7 @@ export class Reader {
     const row = this.store.callSeq(seq) ?? seq;
     const type = this.store.skeleton.type(row);
     this.#unfold(row);
+    this.#limit?.reach(row);
     if (this.list.goTo(row, TOP)) {
       this.cursor.current = row;
       this.load();

@@ -274,6 +274,54 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     await page.locator('.row.current.tool').waitFor();
   });
 
+  it('replays the session row by row, at a speed, from a place that the address keeps', async () => {
+    await go('');
+    await page.locator('.rows').focus();
+    await page.keyboard.press('r');
+    const bar = page.getByRole('region', { name: 'Replay' });
+    const place = async () => Number.parseInt((await bar.locator('.replay-place').textContent()) ?? '', 10);
+    await bar.getByRole('button', { name: 'Pause' }).waitFor();
+    // What comes later is not there; then it comes by itself.
+    expect(await row('All done').count()).toBe(0);
+    await expect.poll(place).toBeGreaterThan(1);
+    await page.keyboard.press('r');
+    await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const paused = await place();
+    await page.keyboard.press('.');
+    expect(await place()).toBe(paused + 1);
+    const last = await page.locator('.row').last().textContent();
+    expect(await page.locator('.row.current').textContent()).toBe(last);
+    await page.keyboard.press(',');
+    expect(await place()).toBe(paused);
+    await page.keyboard.press('>');
+    expect(await bar.getByLabel('Speed').inputValue()).toBe('16');
+    await page.keyboard.press('.');
+    await screenshot(page, 'replay');
+
+    await page.reload();
+    await bar.waitFor();
+    await expect.poll(place).toBe(paused + 1);
+    await page.locator('.row.current').waitFor();
+    expect(await page.locator('.row').last().textContent()).toBe(last);
+    await bar.getByLabel('Place in the session').fill('3');
+    expect(await page.locator('.row').count()).toBe(3);
+    // Keys work on the slider, too, and going to an event goes on to it.
+    await page.keyboard.press('J');
+    await page.getByRole('button', { name: 'Prompts', exact: true }).click();
+    await page.locator('.outline-prompt').nth(1).click();
+    await page.locator('.row.current', { hasText: 'Look at the rest' }).waitFor();
+    expect(await page.locator('.row').last().textContent()).toContain('Look at the rest');
+    await page.getByRole('button', { name: 'Hide the prompts' }).click();
+    await bar.getByLabel('Speed').selectOption('64');
+    await bar.getByRole('button', { name: 'Play', exact: true }).click();
+    await row('All done').waitFor();
+    await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.locator('.rows').focus();
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    expect(query().get('replay')).toBeNull();
+  });
+
   it('did nothing that it should not', () => {
     expect(trouble).toEqual([]);
   });

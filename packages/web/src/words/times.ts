@@ -2,6 +2,7 @@
 
 const DAY = 86_400_000;
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const exactClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const dateAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
@@ -16,6 +17,9 @@ export function shortTime(time: string, now = new Date()): string {
 }
 
 export const clockTime = (time: string): string => clock.format(new Date(time));
+
+/** `14:32:07`, of milliseconds since 1970. */
+export const exactTime = (ms: number): string => exactClock.format(ms);
 
 export function fullTime(time: string): string {
   const at = new Date(time);

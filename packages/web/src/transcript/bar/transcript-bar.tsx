@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { navigate, useQueryValue, withQuery } from '../../route/place.ts';
 import { LEVEL_LABELS, LEVELS } from '../model/groups.ts';
 import type { Panels } from '../panels.ts';
+import { endReplay, startReplay } from '../replay/use-replay.ts';
 import type { Reading } from '../use-reader.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { liveState } from './live-state.ts';
@@ -76,6 +77,7 @@ function Controls({ reading, panels }: { reading: Reading; panels: Panels }) {
       <ViewMenu view={view} />
       {store.skeleton.sources.length > 1 && <LaneMenu reading={reading} />}
       <SplitButton />
+      <ReplayButton reading={reading} />
       <Button
         icon="search"
         label="Find in this session"
@@ -89,6 +91,14 @@ function Controls({ reading, panels }: { reading: Reading; panels: Panels }) {
         onClick={() => panels.setOutline(!panels.outline)}
       />
     </>
+  );
+}
+
+function ReplayButton({ reading: { reader } }: { reading: Reading }) {
+  const [replay] = useQueryValue('replay');
+  const isOn = replay !== null;
+  return (
+    <Button icon="play" label="Replay" aria-pressed={isOn} onClick={() => (isOn ? endReplay() : startReplay(reader))} />
   );
 }
 
