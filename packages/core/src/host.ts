@@ -17,6 +17,8 @@ export interface Host {
   /** Entries of a folder, sorted by name; empty when it is missing or unreadable. */
   list(folder: string): MaybePromise<readonly HostEntry[]>;
   stat(path: string): MaybePromise<HostFile | undefined>;
+  /** Whether something may be there although it cannot be seen, as in a folder that may not be entered. */
+  isHidden?(path: string): boolean;
   /** The bytes from `start` to `end` (exclusive), in chunks. A chunk is only valid until the next one is asked for. */
   read(path: string, start?: number, end?: number): AsyncIterable<Uint8Array>;
   /** Opens a database read-only with its write-ahead log; undefined when it is none or cannot be opened. */

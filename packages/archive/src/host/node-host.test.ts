@@ -39,6 +39,16 @@ it('says nothing of what is missing, a folder or a pipe', async () => {
   expect(await host.list(folder)).toEqual([]);
 });
 
+it('tells what cannot be seen from what is not there', () => {
+  const host = createNodeHost();
+  symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
+  writeFileSync(join(folder, 'file'), '');
+  const hidden = ['circle', 'circle/file', 'file', 'file/inside', 'missing', 'missing/too'].filter((name) =>
+    host.isHidden?.(join(folder, name)),
+  );
+  expect(hidden).toEqual(['circle', 'circle/file']);
+});
+
 it('lists a folder sorted by name, without links', async () => {
   mkdirSync(join(folder, 'b'));
   writeFileSync(join(folder, 'a'), 'x');

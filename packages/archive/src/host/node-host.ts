@@ -23,6 +23,7 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
     basename,
     list: listFolder,
     stat: statFile,
+    isHidden,
     read: readChunks,
     database: openDatabase,
     digest: (data) => createHash('sha256').update(data).digest('hex'),
@@ -56,6 +57,19 @@ function statFile(path: string): HostFile | undefined {
     return file && hostFileOf(file);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether an error says that there is nothing, rather than that it cannot be seen. */
+export const saysMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+function isHidden(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return !saysMissing(error);
   }
 }
 

@@ -5,7 +5,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Host } from '@hansard/core';
-import { createNodeHost, hostFileOf, type NodeHostOptions } from './node-host.ts';
+import { createNodeHost, hostFileOf, type NodeHostOptions, saysMissing } from './node-host.ts';
 
 /** As it is kept between two runs. */
 export interface Noted {
@@ -31,7 +31,6 @@ interface State {
   readonly time: number;
 }
 
-const NO_FOLDER: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 const NOT_THERE: State = { bytes: -1, time: 0 };
 
 export function notingHost(options: NodeHostOptions = {}): NotingHost {
@@ -103,7 +102,7 @@ function namesIn(folder: string, refused: () => void = () => {}): string | null 
   try {
     return readdirSync(folder).join('/');
   } catch (error) {
-    if (!NO_FOLDER.has((error as NodeJS.ErrnoException).code)) refused();
+    if (!saysMissing(error)) refused();
     return null;
   }
 }

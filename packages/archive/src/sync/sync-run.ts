@@ -61,7 +61,7 @@ export class SyncRun {
     const tally = this.#tally(adapter);
     const known = this.#known.get(input.path);
     if (!file || file.folder) {
-      if (known && !known.missing) this.#miss(input.path, tally);
+      if (known && !known.missing && !this.#isHidden(input.path)) this.#miss(input.path, tally);
       return;
     }
     if (!known || !isSame(known, file)) return this.#noteChange(adapter, input, file);
@@ -91,7 +91,7 @@ export class SyncRun {
     for (const [path, known] of this.#known) {
       const tally = this.#tallies.get(known.agent);
       if (!tally || this.#seen.has(path) || (await this.#options.host.stat(path))) continue;
-      if (this.#options.isHidden?.(path)) continue;
+      if (this.#isHidden(path)) continue;
       if (known.missing) tally.missing++;
       else this.#miss(path, tally);
     }
@@ -162,6 +162,11 @@ export class SyncRun {
       if (isStorageFailure(error)) throw error;
       this.#problems.push({ path: this.#options.archive.home, message: (error as Error).message });
     }
+  }
+
+  /** What cannot be seen may still be there. */
+  #isHidden(path: string): boolean {
+    return this.#options.host.isHidden?.(path) ?? false;
   }
 
   #miss(path: string, tally: Tally): void {

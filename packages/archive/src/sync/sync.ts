@@ -17,8 +17,6 @@ export interface SyncOptions {
   /** RFC 3339. */
   readonly now: string;
   readonly exclusions?: Exclusions;
-  /** Whether a file may still be there although it cannot be seen. */
-  readonly isHidden?: (path: string) => boolean;
   /** Told after each input. */
   readonly progress?: (progress: SyncProgress) => void;
 }

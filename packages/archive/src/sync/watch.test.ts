@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Adapter, Host } from '@hansard/core';
@@ -109,6 +109,23 @@ describe('watching', () => {
     rmSync(path);
     await expect.poll(() => archive.originals.input(path)?.missingSince, { timeout: 10_000 }).toBeTruthy();
     expect(found('first')).toBe(1);
+  });
+
+  it('does not take what it cannot see for removed', async () => {
+    mkdirSync(sessions, { recursive: true });
+    const path = join(sessions, 'a.jsonl');
+    writeFileSync(path, '{"text":"first"}\n');
+    await begin();
+    await watching?.close();
+    renameSync(sessions, `${sessions}.away`);
+    // Nothing below a link to itself can be seen, not even by a user who may read everything.
+    symlinkSync(sessions, sessions);
+    await begin();
+    expect(archive.originals.input(path)?.missingSince).toBeNull();
+    await watching?.close();
+    rmSync(sessions);
+    await begin();
+    expect(archive.originals.input(path)?.missingSince).toBeTruthy();
   });
 
   it('does nothing while nothing happens', async () => {

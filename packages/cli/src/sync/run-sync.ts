@@ -1,6 +1,5 @@
 /** Syncs with a line of progress on the terminal, and tells of what could not be read. */
 import { statSync } from 'node:fs';
-import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type Archive,
@@ -50,7 +49,6 @@ async function lookAtAll(
       host: noting.host,
       now: new Date(started).toISOString(),
       exclusions: exclusionsOf(noting.host, (await context.settings()).get('exclude.projects')),
-      isHidden: (path) => noting.refused().some((folder) => path.startsWith(folder + sep)),
       progress: (at: SyncProgress) => progress.show(() => progressLine(at, Date.now() - started)),
     });
     const closed = noting
