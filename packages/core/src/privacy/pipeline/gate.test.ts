@@ -46,6 +46,27 @@ describe('places that other tools are known to forget (seed 003)', () => {
     expect(receiptFaults(redacted)).toEqual([]);
   });
 
+  it('what is nested deeper than anything real, in memory and event by event', async () => {
+    const nest = (value: unknown): unknown => {
+      let nested = value;
+      for (let i = 0; i < 500; i++) nested = i % 2 ? [nested] : { a: nested };
+      return nested;
+    };
+    const { events, ...head } = transcriptOf([
+      { type: 'tool_call', tool: { name: 'X', input: nest({ [KEY]: KEY }) } },
+      { type: 'meta', text: 'nothing', extra: { a: nest(KEY) } },
+    ]);
+    const whole = team.redactTranscript({ ...head, events });
+    expect(JSON.stringify(whole)).not.toContain(KEY.slice(4));
+    expect(whole.events.map(({ redactions }) => redactions?.[0]?.placeholder)).toEqual(
+      Array(2).fill('[REDACTED:nested-too-deep]'),
+    );
+    const stream = await team.redact({ head: () => head, events: () => events });
+    const streamed: Event[] = [];
+    for await (const event of stream.events) streamed.push(event);
+    expect(streamed).toEqual(whole.events);
+  });
+
   it('titles, git fields, problems and inputs in the head', () => {
     const redacted = team.redactTranscript(
       transcriptOf([], {

@@ -11,12 +11,18 @@ export class HeldTexts {
   private readonly texts: (readonly string[])[] = [];
   private head: readonly string[] = [];
   private current: string[] = [];
+  private readonly deep = new Set<number>();
   private readonly byRules = new Map<string, readonly Finding[]>();
   private readonly asKnown = new Map<string, readonly Finding[]>();
 
   /** A text of the event that is being learnt from, or the name of a field of it. */
   add(text: string): void {
     this.current.push(text);
+  }
+
+  /** The event that is being learnt from holds more than its texts here. */
+  noteDepth(): void {
+    this.deep.add(this.learnt.length);
   }
 
   endEvent(event: object): void {
@@ -34,6 +40,11 @@ export class HeldTexts {
   /** Whether an event was learnt from as the one of that number. */
   has(event: object, number: number): boolean {
     return this.learnt[number] === event;
+  }
+
+  /** Whether the event of that number is nested too deep for all of its texts to be here. */
+  isDeep(number: number): boolean {
+    return this.deep.has(number);
   }
 
   of(number: number): readonly string[] | undefined {

@@ -141,6 +141,10 @@ export class Learner implements TextTaker {
     this.fieldName(name);
   }
 
+  tooDeep(): void {
+    this.held?.noteDepth();
+  }
+
   private learnByName(text: string, kind: NameKind): void {
     if (text.length > 1000) return;
     if (kind === 'host') this.known.names.learn('host', text);

@@ -25,7 +25,7 @@ import { Known } from './known.ts';
 import { Learner, withoutRecords } from './learner.ts';
 import { shorteningNote } from './shortening-note.ts';
 import { CONTENT_POLICY, type Redactors, StringRedactor } from './string-redactor.ts';
-import { type Asked, TouchedTexts } from './touched-texts.ts';
+import { type Asked, type Touched, TouchedTexts } from './touched-texts.ts';
 
 export type TranscriptHead = Omit<Transcript, 'events'>;
 
@@ -124,8 +124,8 @@ export class Run {
 
   /** Nothing is in the event that has to go; otherwise everything is ready to rewrite it. */
   private isUntouched(event: Event, number: number, policy: EventPolicy, old: OldRecords): boolean {
-    const { texts, renames } = this.touchedIn(event, number);
-    if (texts.size === 0 && !renames && policy.isOpen && old.isEmpty && old.keys.length === 0) return true;
+    const { texts, hasMore } = this.touchedIn(event, number);
+    if (texts.size === 0 && !hasMore && policy.isOpen && old.isEmpty && old.keys.length === 0) return true;
     this.strings.begin(policy, old, this.learner.marked, texts);
     return false;
   }
@@ -168,11 +168,12 @@ export class Run {
     if (this.strings.shortenings.length > 0) this.notes.push(shorteningNote(event, this.strings.shortenings));
   }
 
-  private touchedIn(event: Event, number: number): { texts: ReadonlySet<string>; renames: boolean } {
+  private touchedIn(event: Event, number: number): Touched {
     const held = this.held?.of(number);
     if (!this.held || !held) return this.touched.find(event, this.learner.marked);
     const { touched } = this.askedOf(this.held);
-    for (const text of held) if (touched.has(text)) return { texts: touched, renames: false };
+    if (this.held.isDeep(number)) return { texts: touched, hasMore: true };
+    for (const text of held) if (touched.has(text)) return { texts: touched, hasMore: false };
     return UNTOUCHED;
   }
 
@@ -234,7 +235,7 @@ export class Run {
   }
 }
 
-const UNTOUCHED = { texts: new Set<string>(), renames: false } as const;
+const UNTOUCHED: Touched = { texts: new Set<string>(), hasMore: false };
 
 /** For what other programs said of the session, which is content as well, and no kind of event that may be left out. */
 export const NO_EVENT: Event = { id: '', seq: 0, timestamp: '', type: 'meta' };

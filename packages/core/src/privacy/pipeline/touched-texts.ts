@@ -9,6 +9,12 @@ import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
 import type { HeldTexts } from './held-texts.ts';
 import type { TextMarks } from './marked-texts.ts';
 
+export interface Touched {
+  readonly texts: ReadonlySet<string>;
+  /** Something else has to go: the name of a field, or what is nested too deep to be looked at. */
+  readonly hasMore: boolean;
+}
+
 export interface Asked {
   readonly asked: ReadonlySet<string>;
   /** Of these the ones to look at. */
@@ -23,7 +29,7 @@ export class TouchedTexts implements TextTaker {
   private marked: TextMarks | undefined;
   private held: HeldTexts | undefined;
   private readonly touched = new Set<string>();
-  private renames = false;
+  private hasMore = false;
 
   constructor(known: Scanner, isRenamed: (name: string) => boolean) {
     this.known = known;
@@ -35,13 +41,13 @@ export class TouchedTexts implements TextTaker {
   }
 
   /** The texts to look at; the set is only valid until the next call. */
-  find(event: Event, marked: TextMarks): { texts: ReadonlySet<string>; renames: boolean } {
+  find(event: Event, marked: TextMarks): Touched {
     this.marked = marked;
-    this.renames = false;
+    this.hasMore = false;
     if (this.touched.size > 0) this.touched.clear();
     this.collector.collect(event);
     this.batch.finish();
-    return { texts: this.touched, renames: this.renames };
+    return { texts: this.touched, hasMore: this.hasMore };
   }
 
   /** The same for all texts of a transcript that is at hand, names of fields among them. */
@@ -79,6 +85,10 @@ export class TouchedTexts implements TextTaker {
   }
 
   name(name: string): void {
-    if (this.isRenamed(name)) this.renames = true;
+    if (this.isRenamed(name)) this.hasMore = true;
+  }
+
+  tooDeep(): void {
+    this.hasMore = true;
   }
 }

@@ -39,8 +39,12 @@ export interface SecretSearchOptions {
 }
 
 const LEAD = 24;
-/** As deep as anything real. */
-const DEEPEST = 400;
+
+/** A value, and the name of the field that it is in. */
+interface Named {
+  readonly value: unknown;
+  readonly name: string | undefined;
+}
 
 export class SecretSearch {
   private readonly scanner: Scanner;
@@ -59,7 +63,9 @@ export class SecretSearch {
 
   /** In every string of a value, names of fields included. */
   inValue(value: unknown, onSecret: OnSecret): void {
-    this.walk(value, undefined, onSecret, 0);
+    // A list of what is left, and not the stack, so that depth does not matter.
+    const left: Named[] = [{ value, name: undefined }];
+    for (let next = left.pop(); next; next = left.pop()) this.visit(next, left, onSecret);
   }
 
   inText(text: string, onSecret: OnSecret, name?: string): void {
@@ -76,14 +82,16 @@ export class SecretSearch {
     });
   }
 
-  private walk(value: unknown, name: string | undefined, onSecret: OnSecret, depth: number): void {
+  private visit({ value, name }: Named, left: Named[], onSecret: OnSecret): void {
     if (typeof value === 'string') this.inText(value, onSecret, name);
     else if (value instanceof Uint8Array) this.inText(new TextDecoder().decode(value), onSecret);
-    else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
+    else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value);
-      for (const [key, inner] of Object.entries(value)) {
-        if (!isList) this.inText(key, onSecret);
-        this.walk(inner, isList ? name : key, onSecret, depth + 1);
+      const keys = Object.keys(value);
+      if (!isList) for (const key of keys) this.inText(key, onSecret);
+      // The first is taken first.
+      for (const key of keys.reverse()) {
+        left.push({ value: (value as Record<string, unknown>)[key], name: isList ? name : key });
       }
     }
   }

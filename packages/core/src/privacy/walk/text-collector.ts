@@ -14,6 +14,8 @@ export interface TextTaker {
   label(text: string): void;
   /** The name of a field that is not the format's own. */
   name(name: string): void;
+  /** Something is nested deeper than is looked at: it must not stay. */
+  tooDeep(): void;
 }
 
 /** Nothing that is looked for is shorter. */
@@ -45,7 +47,10 @@ export class TextCollector {
   }
 
   private within(value: object, shape: Shape | undefined, use: FieldUse, picture: boolean, depth: number): void {
-    if (depth > DEEPEST) return;
+    if (depth > DEEPEST) {
+      this.taker.tooDeep();
+      return;
+    }
     if (!Array.isArray(value)) {
       this.object(value as Record<string, unknown>, shape, depth);
       return;
