@@ -1,5 +1,6 @@
 /** The page: what is shown follows from the address. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ComparePage } from './compare/compare-page.tsx';
 import { DetailsPane } from './details/details-pane.tsx';
 import { HelpDialog } from './keys/help-dialog.tsx';
 import { useKeys } from './keys/keys.ts';
@@ -54,8 +55,10 @@ export function App() {
   );
 }
 
+const NAMES: Readonly<Record<string, string>> = { search: 'Search', stats: 'Statistics', compare: 'Compare' };
+
 function titleOf(page: PageName | undefined, session: string | null | undefined): string {
-  const name = page?.name === 'search' ? 'Search' : page?.name === 'stats' ? 'Statistics' : session;
+  const name = page && page.name in NAMES ? NAMES[page.name] : session;
   return name ? `${name} · Hansard` : 'Hansard';
 }
 
@@ -66,6 +69,7 @@ function Page({ page }: { page: PageName | undefined }) {
     <main id="main" className="pane scrolls" tabIndex={-1}>
       {page?.name === 'search' && <SearchPage />}
       {page?.name === 'stats' && <StatsPage />}
+      {page?.name === 'compare' && <ComparePage />}
       {page === undefined && (
         <p className="nothing">
           There is no such page. <Link href="/">All sessions</Link>

@@ -8,6 +8,7 @@ import './views/views.css';
 import './sessions/sessions.css';
 import './details/details.css';
 import './export/export.css';
+import './compare/compare.css';
 import './search/search.css';
 import './palette/palette.css';
 import './stats/stats.css';

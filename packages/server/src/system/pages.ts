@@ -27,6 +27,7 @@ export const pageHandlers: Handlers = {
   'page-home': page,
   'page-session': page,
   'page-search': page,
+  'page-compare': page,
   'page-stats': page,
   'page-file': (app, { params, request, reply }) => {
     reply.header('cache-control', FOR_GOOD);

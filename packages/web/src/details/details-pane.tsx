@@ -1,12 +1,14 @@
 /** The pane at the right: what is known of a session beside its events, and what can be done with it. */
 import type { SessionDetail } from '@hansard/client';
 import { type ReactNode, useState } from 'react';
+import { CompareMenu } from '../compare/compare-menu.tsx';
 import { ExportDialog } from '../export/export-dialog.tsx';
 import { PHONE, useMedia } from '../layout/use-media.ts';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Trouble } from '../parts/trouble.tsx';
+import { compareAddress } from '../route/pages.ts';
 import { CostSection } from './cost-section.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { NotesSection } from './notes-section.tsx';
@@ -48,13 +50,19 @@ function Details({ session, onChange }: { session: SessionDetail; onChange: () =
             session.state && <span className="quiet">{session.state}</span>
           )}
         </p>
-        <p className="details-actions">
+        <div className="details-actions">
           <StarButton session={session} onChange={onChange} />
           <Button icon="export" look="framed" onClick={() => setExporting(true)}>
             Export
           </Button>
+          <CompareMenu
+            session={session}
+            words="Compare"
+            label="Compare with another session"
+            address={(other) => compareAddress(session.id, other)}
+          />
           <CopyButton text={`${location.origin}/s/${session.id}`} label="Copy the link to this session" />
-        </p>
+        </div>
       </header>
       {session.resume && <Resume command={session.resume} />}
       <CostSection session={session} />

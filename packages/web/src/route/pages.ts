@@ -1,10 +1,16 @@
 /** The pages there are, by path. */
-export type PageName = { name: 'sessions' } | { name: 'session'; id: string } | { name: 'search' } | { name: 'stats' };
+export type PageName =
+  | { name: 'sessions' }
+  | { name: 'session'; id: string }
+  | { name: 'search' }
+  | { name: 'stats' }
+  | { name: 'compare' };
 
 export function pageAt(path: string): PageName | undefined {
   if (path === '/') return { name: 'sessions' };
   if (path === '/search') return { name: 'search' };
   if (path === '/stats') return { name: 'stats' };
+  if (path === '/compare') return { name: 'compare' };
   const id = /^\/s\/([^/]+)$/.exec(path)?.[1];
   return id === undefined ? undefined : { name: 'session', id: decoded(id) };
 }
@@ -14,6 +20,10 @@ export function sessionAddress(id: string, eventId?: string): string {
   const event = eventId === undefined ? '' : `?e=${encodeURIComponent(eventId)}`;
   return `/s/${encodeURIComponent(id)}${event}`;
 }
+
+/** Two sessions side by side. */
+export const compareAddress = (a: string, b: string): string =>
+  `/compare?a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}`;
 
 function decoded(text: string): string {
   try {

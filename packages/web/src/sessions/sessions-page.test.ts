@@ -224,6 +224,49 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('compares a session with another: numbers, prompts, files and tools', async () => {
+    const fixing = inArchive().filter(({ title }) => title === 'The test fails. Please fix it.');
+    const [a, b] = [fixing.find(({ agent }) => agent === 'codex'), fixing.find(({ agent }) => agent === 'claude-code')];
+    const { page, trouble } = await served.open(`/s/${a?.uuid}`, { bypassCSP: true });
+    await page.getByRole('button', { name: 'Compare with another session' }).click();
+    await page.getByLabel('Find the other session').fill('agent:claude-code "test fails"');
+    await page.locator(`.compare-menu a[href$="b=${b?.uuid}"]`).click();
+    await page.getByRole('table', { name: 'Tools called' }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?a=${a?.uuid}&b=${b?.uuid}`);
+    const facts = page.getByRole('table', { name: 'Numbers' });
+    const calls = facts.getByRole('row', { name: 'Tool calls' }).getByRole('cell');
+    const by = (b?.toolCalls ?? 0) - (a?.toolCalls ?? 0);
+    expect(await calls.allTextContents()).toEqual([
+      String(a?.toolCalls),
+      String(b?.toolCalls),
+      by === 0 ? '' : `${by > 0 ? '+' : '−'}${Math.abs(by)}`,
+    ]);
+    await page.getByRole('table', { name: 'Files changed' }).getByRole('row', { name: /sum/ }).first().waitFor();
+    for (const theme of ['light', 'dark', 'contrast']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      expect(await violations(page)).toEqual([]);
+      await screenshot(page, `compare-${theme}`);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    await screenshot(page, 'phone-compare');
+    await page.setViewportSize({ width: 1400, height: 900 });
+    // Each prompt leads to its event; another session takes the place of one.
+    const prompts = page.getByRole('table', { name: 'Prompts' });
+    expect(await prompts.getByRole('link').first().textContent()).toContain('The test fails');
+    await page
+      .getByRole('button', { name: /^Another session in place of/ })
+      .nth(1)
+      .click();
+    await page.getByLabel('Find the other session').fill('agent:pi');
+    await page.locator('.compare-menu .menu-item').first().click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('b')).not.toBe(b?.uuid);
+    await prompts.getByRole('link').first().click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/s/${a?.uuid}`);
+    await page.locator('.row.current').waitFor();
+    expect(trouble).toEqual([]);
+  });
+
   it('gives the command that resumes a session', async () => {
     const resumable = inArchive().find(({ agent }) => agent === 'codex');
     const { page } = await served.open(`/s/${resumable?.uuid}`, { permissions: ['clipboard-read', 'clipboard-write'] });

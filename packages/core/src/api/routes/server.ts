@@ -97,6 +97,7 @@ export const serverRoutes = [
     params: Type.Object({ id: text('Id of the session') }),
   }),
   route({ ...page, id: 'page-search', path: '/search', summary: 'The page: search' }),
+  route({ ...page, id: 'page-compare', path: '/compare', summary: 'The page: two sessions side by side' }),
   route({ ...page, id: 'page-stats', path: '/stats', summary: 'The page: numbers' }),
   route({
     ...page,
