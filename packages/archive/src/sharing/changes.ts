@@ -4,6 +4,7 @@
  */
 import type { Event, Redaction, Transcript } from '@hansard/core';
 import { textOf } from '@hansard/core/privacy/receipt/field-text.ts';
+import { textBefore } from './renamed-fields.ts';
 
 export interface Change {
   /** The event it is in; undefined for what is said about the session as a whole. */
@@ -35,7 +36,8 @@ export function* changesOf(original: Transcript, redacted: Transcript): Generato
 function* changesIn(before: object, after: object, records: readonly Redaction[]): Generator<Change> {
   for (const group of fieldsOf(records)) {
     const [first] = group as [Redaction];
-    const [old, now] = [textOf(before, first), textOf(after, first)];
+    const old = textBefore(before, after, first);
+    const now = first.key ? withoutNumber(textOf(after, first), old) : textOf(after, first);
     const spans = old === undefined || now === undefined ? [] : spansBefore(old, now, group);
     for (const [i, record] of group.entries()) {
       const { field, ruleId, type, placeholder, start = 0, end = 0 } = record;
@@ -51,6 +53,12 @@ function* changesIn(before: object, after: object, records: readonly Redaction[]
       };
     }
   }
+}
+
+/** Names that came out the same were told apart by a number. */
+function withoutNumber(name: string | undefined, before: string | undefined): string | undefined {
+  const number = name === undefined ? undefined : /#\d+$/.exec(name)?.[0];
+  return number === undefined || before?.endsWith(number) ? name : name?.slice(0, -number.length);
 }
 
 /** Records of one text together, in the order of their places. */

@@ -81,7 +81,7 @@ function changeText({ event, field, ruleId, before, placeholder, lead, tail }: C
   const around = (middle: string) => `${neutraliseLine(lead)}${middle}${neutraliseLine(tail)}`;
   const gone = before === undefined ? '(all of it)' : fit(neutraliseLine(before), TEXT);
   const lines = [
-    colors.dim(neutraliseLine(`${place}  ${field}  ${ruleId}`)),
+    colors.dim(neutraliseLine(`${place}  ${fit(field, TEXT)}  ${ruleId}`)),
     `  - ${around(colors.removed(gone))}`,
     `  + ${around(colors.added(neutraliseLine(placeholder)))}`,
   ];

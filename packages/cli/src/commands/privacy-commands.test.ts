@@ -75,6 +75,19 @@ describe('scan', () => {
     expect(JSON.stringify(secrets)).not.toContain(PLANTED_SECRET);
   });
 
+  it('counts a secret once, however it is written', () => {
+    const [front, back] = [PLANTED_SECRET.slice(0, 20), PLANTED_SECRET.slice(20)];
+    const encoded = Buffer.from(`token=${PLANTED_SECRET}`).toString('base64');
+    const odd = new TestHome();
+    const forms = [`${front}\n${back}`, `X=${front}\\\n${back};`, encoded, `a%3D${PLANTED_SECRET}%26`];
+    addSession(odd.path, { ask: 'Look', answer: forms.join('\n\n') });
+    odd.run(['sync']);
+    const { out } = odd.run(['scan', '--all']);
+    odd.remove();
+    expect(out).toContain('1 secret in 4 places.');
+    expect(out).toMatch(/ +1 +4 +text$/m);
+  });
+
   it('ends with 0 when there are none, and needs to know where to look', () => {
     expect(home.run(['scan', CLEAN])).toMatchObject({ status: 0, out: 'No secrets found. Looked at 1 session.\n' });
     expect(home.run(['scan']).err).toContain('pass --all');

@@ -2,7 +2,7 @@
 import { type Archive, archivedTranscript, type SessionFound } from '@hansard/archive';
 import { changesOf } from '@hansard/archive/sharing/changes.ts';
 import { Failure, type Host, neutraliseLine } from '@hansard/core';
-import { Pseudonyms, resolveProfile, rules } from '@hansard/core/privacy/index.ts';
+import { Pseudonyms, resolveProfile, rules, SecretSearch } from '@hansard/core/privacy/index.ts';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
@@ -65,6 +65,7 @@ function lookerFor(archive: Archive, host: Host, own: OwnPrivacy) {
   const gate = openGate(host, profile, own);
   const hashes = new Pseudonyms(host.digest, machineKey(host));
   const labels = new Map(secrets.map(({ id, label }) => [id, label]));
+  const search = new SecretSearch({ ownRules: own.rules, allow: (value) => own.allow(value) });
   return async (session: SessionFound): Promise<SecretPlace[]> => {
     const transcript = await archivedTranscript(archive, host, session.id, { now: new Date().toISOString() });
     const changes = [...changesOf(transcript, gate.redactTranscript(transcript))];
@@ -78,7 +79,16 @@ function lookerFor(archive: Archive, host: Host, own: OwnPrivacy) {
         seq: event?.seq ?? null,
         field,
         at: event?.timestamp ?? transcript.session.startedAt ?? null,
-        secret: before === undefined ? null : hashes.hash(`secret:${before}`).slice(0, 12),
+        secret: before === undefined ? null : hashes.hash(`secret:${secretIn(before, search)}`).slice(0, 12),
       }));
   };
+}
+
+/** The secret itself, which may be encoded or broken over lines where it stands. */
+function secretIn(written: string, search: SecretSearch): string {
+  let secret: string | undefined;
+  search.inText(written, ({ value }) => {
+    secret ??= value;
+  });
+  return secret ?? written;
 }
