@@ -17,6 +17,7 @@ export {
   type RetentionOptions,
 } from './care/retention.ts';
 export type { Sql } from './database/sql.ts';
+export { isStorageFailure } from './database/storage-failure.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
 export { archiveExists, archiveHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
@@ -88,3 +89,4 @@ export { type PageOptions, type SessionOrder, type SessionPage, sessionPage } fr
 export { isLive, type SummaryOptions, summariesOf } from './views/session-summaries.ts';
 export { type ThreadSource, threadSources } from './views/thread-sources.ts';
 export { timelineOf } from './views/timeline.ts';
+export { makeFile, replaceFile } from './whole-files.ts';

@@ -2,11 +2,12 @@
  * What the last sync looked at when it found nothing new, in a file beside the archive: while the archive and all of that
  * are what they were, the next sync has the same answer. Whatever is wrong with the file means that it goes its usual way.
  */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from '@hansard/core';
 import { archiveFile } from '../home.ts';
 import { isAsNoted, type Noted, type NotingHost } from '../host/noting-host.ts';
+import { replaceFile } from '../whole-files.ts';
 import type { SyncSummary } from './sync.ts';
 
 interface LastLook extends Noted {
@@ -57,13 +58,9 @@ export function keepLook(home: string, noting: NotingHost, { asked, archive, sta
   if (!archive || !foundNothing(summary) || archiveState(home)?.text !== archive.text) return;
   if (Math.max(archive.changed, noting.newest()) > started - UNSURE_MS) return;
   const look: LastLook = { asked, archive: archive.text, summary, ...noting.noted() };
-  const partial = `${fileIn(home)}.${process.pid}`;
   try {
-    writeFileSync(partial, JSON.stringify(look), { mode: 0o600 });
-    renameSync(partial, fileIn(home));
-  } catch {
-    rmSync(partial, { force: true });
-  }
+    replaceFile(fileIn(home), JSON.stringify(look));
+  } catch {}
 }
 
 /** It names files of sessions, which are to be erased with them. */

@@ -5,9 +5,9 @@
  * made later differ from earlier ones.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { archiveHome, makeFolders } from '@hansard/archive';
+import { archiveHome, makeFile, makeFolders } from '@hansard/archive';
 import { Failure, type Host } from '@hansard/core';
 
 const KEY_FILE = 'key';
@@ -40,29 +40,11 @@ function readKey(path: string): Uint8Array | undefined {
   return Uint8Array.from(Buffer.from(text, 'hex'));
 }
 
-/** Appears whole under its name, or not at all; of two programs that make one at the same time, the first wins. */
+/** Of two programs that make one at the same time, the first wins. */
 function makeKey(folder: string, path: string): Uint8Array {
   makeFolders(folder);
   if (process.platform !== 'win32') chmodSync(folder, 0o700);
   const key = randomBytes(KEY_BYTES);
-  const partial = `${path}.${process.pid}.partial`;
-  writeFileSync(partial, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    place(partial, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(partial, { force: true });
-  }
+  makeFile(path, `${key.toString('hex')}\n`);
   return readKey(path) ?? key;
-}
-
-/** Some file systems know no second name of a file. */
-function place(partial: string, path: string): void {
-  try {
-    linkSync(partial, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    copyFileSync(partial, path, constants.COPYFILE_EXCL);
-  }
 }

@@ -2,20 +2,17 @@
  * The list of sessions that the user saw last, so that a number in it can be given to the next command. It holds ids
  * only, beside the archive, readable by its owner.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { archiveHome } from '@hansard/archive';
+import { archiveHome, replaceFile } from '@hansard/archive';
 import type { Host } from '@hansard/core';
 
 const FILE = 'last-list.json';
 
 /** Remembers the ids in the order in which they were shown. A list that cannot be kept is no reason to fail. */
 export function rememberList(host: Pick<Host, 'env' | 'home' | 'platform'>, uuids: readonly string[]): void {
-  const path = join(archiveHome(host), FILE);
-  const partial = `${path}.${process.pid}`;
   try {
-    writeFileSync(partial, JSON.stringify(uuids), { mode: 0o600 });
-    renameSync(partial, path);
+    replaceFile(join(archiveHome(host), FILE), JSON.stringify(uuids));
   } catch {}
 }
 

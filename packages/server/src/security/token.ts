@@ -3,8 +3,9 @@
  * the server is started again. Browsers get another secret that is made from it, and never the token itself.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFile } from '@hansard/archive';
 import { Failure } from '@hansard/core';
 
 const TOKEN_FILE = 'server-token';
@@ -59,14 +60,7 @@ function readToken(path: string): string | undefined {
 /** Of two servers that make one at the same time, the first wins. */
 function makeToken(path: string): string {
   const text = randomBytes(32).toString('base64url');
-  try {
-    writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
-    return text;
-  } catch (error) {
-    const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readToken(path) : undefined;
-    if (made === undefined) throw error;
-    return made;
-  }
+  return makeFile(path, `${text}\n`) ? text : (readToken(path) ?? text);
 }
 
 /** In a time that says nothing of where they differ. How long they are is no secret: all are of one length. */
