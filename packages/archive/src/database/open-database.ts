@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Failure } from '@hansard/core';
 import { archiveFile, closeToOthers } from '../home.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from '../host/sqlite-module.ts';
+import { openShared } from './open-shared.ts';
 import { MIGRATIONS } from './schema.ts';
 import { storageError } from './storage-failure.ts';
 import { writeDatabaseCopy } from './write-copy.ts';
@@ -45,7 +46,7 @@ function connect(Sqlite: SqliteConstructor, path: string, busyMs: number): Sqlit
   let connection: SqliteConnection | undefined;
   try {
     const isNew = !existsSync(path);
-    connection = new Sqlite(path);
+    connection = openShared(Sqlite, path);
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
     if (isNew) connection.exec('PRAGMA page_size = 8192');
     // Deleted content is overwritten: what is erased from the archive is gone from its file.

@@ -4,7 +4,7 @@ import { Failure, type FailureCode } from '@hansard/core';
 const KINDS: Readonly<Record<number, readonly [FailureCode, string]>> = {
   5: ['archive-locked', 'Another program has been writing to the archive for too long'],
   6: ['archive-locked', 'Another program has been writing to the archive for too long'],
-  8: ['archive-unusable', 'The archive, or the folder it is in, may only be read'],
+  8: ['archive-unusable', 'The archive, or the folder it is in, may only be read, or there is no space left'],
   10: ['archive-unusable', 'The disk that the archive is on does not work as it should'],
   11: ['archive-damaged', 'The archive is damaged'],
   13: ['archive-full', 'There is no space left for the archive'],
@@ -26,6 +26,11 @@ export function storageError(error: unknown, path?: string): unknown {
 export function isStorageFailure(error: unknown): error is Failure {
   return error instanceof Failure && CODES.has(error.code);
 }
+
+/** Extended codes: the file that connections share cannot be opened, sized or mapped. */
+const OF_SHARED_FILE: ReadonlySet<number> = new Set([4618, 4874, 5386]);
+
+export const isOfSharedFile = (error: unknown): boolean => OF_SHARED_FILE.has(codeOf(error));
 
 /** Both bindings give SQLite's extended code. */
 function codeOf(error: unknown): number {

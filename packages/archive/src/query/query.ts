@@ -1,6 +1,7 @@
 /** Runs one SELECT over the views. The database is opened for reading only, so no statement can change anything. */
 import { type EventDraft, Failure, type SqlRow } from '@hansard/core';
 import { jsonText } from '@hansard/core/formats/json-text.ts';
+import { openShared } from '../database/open-shared.ts';
 import type { ReadBack } from '../events/read-back.ts';
 import { archiveFile } from '../home.ts';
 import { plainNumbers } from '../host/node-database.ts';
@@ -20,7 +21,7 @@ export async function query(archive: { home: string; events: ReadBack }, sql: st
   if (!READS.test(sql)) throw badQuery('It must be one SELECT.');
   const Sqlite = await loadSqlite();
   if (!Sqlite) throw new Failure('archive-unusable', 'This Node has no SQLite.');
-  const connection = new Sqlite(archiveFile(archive.home), { readOnly: true });
+  const connection = openShared(Sqlite, archiveFile(archive.home), { readOnly: true });
   const close = () => {
     connection.close();
     archive.events.release();

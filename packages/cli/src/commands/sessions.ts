@@ -7,6 +7,7 @@ import {
   type Condition,
   condition,
   hasText,
+  isStorageFailure,
   parseQuery,
   type SessionSelection,
   sessionsMatching,
@@ -34,13 +35,23 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     return onMachine(context, args);
   }
   try {
-    noteProblems(context, await runSync(context, archive, await includedAgents(context)));
+    await bringUpToDate(context, archive);
     const limit = args.flag('all') ? undefined : (await context.settings()).get('sessions.limit');
     const list = archivedList(archive, host, { ...(await selectionOf(context, args, archive)), limit });
     await context.out.write(args.flag('json') ? listJson(list) : await listText(context, list));
     return 0;
   } finally {
     archive.close();
+  }
+}
+
+/** What is in the archive can be listed even where nothing can be added to it. */
+async function bringUpToDate(context: Context, archive: Archive): Promise<void> {
+  try {
+    noteProblems(context, await runSync(context, archive, await includedAgents(context)));
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+    context.note(`${error.message} Only what was kept before is shown. (${error.code})`);
   }
 }
 
