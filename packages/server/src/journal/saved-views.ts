@@ -2,8 +2,9 @@
  * Views of the page that are kept by name. They lie in a file beside the archive: they say nothing about sessions, and
  * are few. It is read each time, so that several servers on one archive see the same.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '@hansard/archive';
 import { Failure } from '@hansard/core';
 import { type SavedView, VIEW_ADDRESS } from '@hansard/core/api/journal.ts';
 
@@ -51,12 +52,9 @@ export class SavedViews {
     }
   }
 
-  /** All of it or nothing, whatever happens meanwhile. */
   #write(views: readonly SavedView[]): SavedView[] {
     const sorted = views.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    const unfinished = `${this.#path}.new`;
-    writeFileSync(unfinished, `${JSON.stringify({ views: sorted }, null, 2)}\n`, { mode: 0o600 });
-    renameSync(unfinished, this.#path);
+    replaceFile(this.#path, `${JSON.stringify({ views: sorted }, null, 2)}\n`);
     return sorted;
   }
 }
