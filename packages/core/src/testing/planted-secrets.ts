@@ -35,6 +35,8 @@ function madeUp(rule: Rule, pick: Pick): Planted | undefined {
 
 /** What a plain expression with the rule's checks takes for the secret. */
 function secretIn(rule: Rule, text: string): string | undefined {
+  // The pattern of a block is its opening line, which is no secret by itself; its lines are.
+  if (rule.anchor.at === 'block') return /[A-Za-z0-9+/=]{32,}/.exec(text)?.[0];
   const found = new RegExp(rule.pattern, rule.caseless ? 'di' : 'd').exec(text);
   const [start, end] = found?.indices?.groups?.[SECRET_GROUP] ?? found?.indices?.[0] ?? [0, 0];
   const value = text.slice(start, end);

@@ -26,6 +26,10 @@ const holdsSession: Check = (value) =>
     return content.length >= 12 && looksRandom(content.replace(/%[0-9A-F]{2}/gi, ''));
   });
 
+/** The statement makes or changes a user, or grants something to one. */
+const isOfSqlUser: Check = (_value, text, start) =>
+  /\b(?:create|alter|grant|set)\b[^;]{0,300}$/i.test(text.slice(Math.max(0, start - 400), start));
+
 const DATABASES =
   'postgres postgresql mysql mysqlx mariadb mongodb redis rediss valkey amqp amqps mssql sqlserver cockroachdb clickhouse couchbase couchdb neo4j bolt cassandra oracle snowflake nats kafka'.split(
     ' ',
@@ -206,6 +210,39 @@ export const credentials: readonly Rule[] = [
     edges: 'none',
     validate: [isNotMadeUp, isNoTemplate, inCommand(/\b(?:redis|valkey)-cli\b/)],
     examples: ['redis-cli -h cache -a q8Zv2LkPw ping'],
+  }),
+  key({
+    id: 'login-password',
+    label: 'Password of a login to a registry or cloud',
+    group: generic,
+    placeholder: '[REDACTED:password]',
+    keywords: [' -p'],
+    pattern: ' -p[ =]?["\']?(?<secret>[^\\s"\'|;&-][^\\s"\'|;&]{3,200})',
+    edges: 'none',
+    validate: [
+      isNotMadeUp,
+      isNoTemplate,
+      isNoNumber,
+      inCommand(/\b(?:docker|podman|nerdctl|buildah|skopeo|oras|crane|registry|az|oc|cf) login\b[^|;&]*$/),
+    ],
+    examples: ['docker login -u bob -p q8Zv2LkPw registry.acme.dev', "az login -u bob@acme.dev -p 'q8Zv2LkPw'"],
+  }),
+  key({
+    id: 'sql-password',
+    label: 'Password in an SQL statement',
+    group: generic,
+    placeholder: '[REDACTED:password]',
+    keywords: ['identified by', 'identified with', "password '", 'password "', 'password \\'],
+    pattern:
+      '(?:identified (?:with \\S{1,60} (?:by|as)|by)(?: password)?|password) \\\\{0,4}["\'](?<secret>[^\\s"\'\\\\]{4,200})(?=\\\\{0,4}["\'])',
+    caseless: true,
+    edges: 'left',
+    validate: [isNotMadeUp, isNoTemplate, isOfSqlUser],
+    examples: [
+      "CREATE USER bob WITH PASSWORD 'q8Zv2LkPw';",
+      "CREATE USER 'bob'@'%' IDENTIFIED BY 'q8Zv2LkPw';",
+      'psql -c "ALTER ROLE bob PASSWORD \'q8Zv2LkPw\'"',
+    ],
   }),
   key({
     id: 'openssl-password',
