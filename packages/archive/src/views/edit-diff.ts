@@ -22,12 +22,21 @@ export function editDiffs(events: readonly Event[]): EditDiff[] {
   const parts = events.toReversed().flatMap((event) => (event.parts ?? []).filter(isChange));
   const recorded = new Map<string, EditDiff>();
   for (const part of parts) {
-    const known = recorded.get(part.path as string);
-    if (!known?.diff) recorded.set(part.path as string, ofPart(part));
+    const path = part.path as string;
+    if (!recorded.get(path)?.diff && !isToldInFull(path, recorded)) recorded.set(path, ofPart(part));
   }
   const said = events.flatMap(fromInput).filter(({ path }) => !recorded.get(path)?.diff);
   for (const edit of said) recorded.set(edit.path, edit);
   return [...recorded.values()];
+}
+
+/** More files than that are not compared with one another. */
+const MOST_FILES = 200;
+
+/** A patch names its files within the project, and what came of it has them in full. */
+function isToldInFull(path: string, recorded: ReadonlyMap<string, EditDiff>): boolean {
+  if (recorded.size > MOST_FILES) return false;
+  return [...recorded.values()].some(({ path: known, diff }) => diff !== null && known.endsWith(`/${path}`));
 }
 
 const isChange = ({ type, path, action }: Part): boolean =>

@@ -23,6 +23,13 @@ describe('editsOf', () => {
     ]);
   });
 
+  it('shows a file once that the call names within the project and the result in full', () => {
+    const ref = (path: string, diff: string) => ({ type: 'file_ref', path, action: 'patch', diff });
+    const result = { ...call(undefined), parts: [ref('/home/dev/shop/src/a.ts', '@@ -1 +1 @@\n-x\n+y\n')] };
+    const asked = call('*** Begin Patch', { parts: [ref('src/a.ts', '@@'), ref('a.ts.bak', '@@\n+z')] });
+    expect(editsOf(asked, result).map(({ path }) => path)).toEqual(['/home/dev/shop/src/a.ts', 'a.ts.bak']);
+  });
+
   it('makes one from what was to be replaced', () => {
     const input = { file_path: 'a.ts', old_string: 'one\ntwo\nthree', new_string: 'one\n2\nthree' };
     expect(editsOf(call(input), undefined)).toEqual([

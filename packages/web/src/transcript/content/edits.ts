@@ -18,10 +18,19 @@ export function editsOf(call: Event, result: Event | undefined): Edit[] {
   const parts = [...(result?.parts ?? []), ...(call.parts ?? [])];
   const recorded = new Map<string, Edit>();
   for (const { type, path, action, diff } of parts) {
-    if (type === 'file_ref' && path && diff && action !== 'read' && !recorded.has(path))
+    if (type === 'file_ref' && path && diff && action !== 'read' && !isKnown(path, recorded))
       recorded.set(path, { path, diff });
   }
   return recorded.size > 0 ? [...recorded.values()] : fromInput(call.tool?.input);
+}
+
+/** More files than that are not compared with one another. */
+const MOST_FILES = 200;
+
+/** A patch names its files within the project, and what came of it has them in full. */
+function isKnown(path: string, recorded: ReadonlyMap<string, Edit>): boolean {
+  if (recorded.has(path) || recorded.size > MOST_FILES) return recorded.has(path);
+  return [...recorded.keys()].some((known) => known.endsWith(`/${path}`));
 }
 
 function fromInput(input: unknown): Edit[] {
