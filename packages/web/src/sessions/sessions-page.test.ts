@@ -95,8 +95,8 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     expect(new URL(page.url()).pathname).toBe(session);
 
     await page.goto(`${served.server.url}/stats`);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('view work');
+    await page.getByRole('button', { name: 'Search everything' }).click();
+    await page.getByRole('combobox', { name: 'Search everything' }).fill('view work');
     await page.getByRole('option', { name: 'View: Work of one agent' }).click();
     await expect.poll(() => page.url()).toBe(`${served.server.url}/?q=agent%3Acodex&sort=oldest`);
     await showsCount(page, some);
@@ -230,7 +230,12 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     const { page, trouble } = await served.open(`/s/${a?.uuid}`, { bypassCSP: true });
     await page.getByRole('button', { name: 'Compare with another session' }).click();
     await page.getByLabel('Find the other session').fill('agent:claude-code "test fails"');
-    await page.locator(`.compare-menu a[href$="b=${b?.uuid}"]`).click();
+    const choice = page.locator(`.compare-menu a[href$="b=${b?.uuid}"]`);
+    await choice.waitFor();
+    const panel = await page.locator('.compare-menu .menu-panel').boundingBox();
+    expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThan(1400);
+    await screenshot(page, 'compare-menu');
+    await choice.click();
     await page.getByRole('table', { name: 'Tools called' }).waitFor();
     expect(new URL(page.url()).search).toBe(`?a=${a?.uuid}&b=${b?.uuid}`);
     const facts = page.getByRole('table', { name: 'Numbers' });

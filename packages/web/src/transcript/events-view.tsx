@@ -9,6 +9,8 @@ import { RowList } from './list/row-list.tsx';
 import { Minimap } from './minimap/minimap.tsx';
 import { Outline } from './outline/outline.tsx';
 import type { Panels } from './panels.ts';
+import { NO_QUOTE } from './quote/quote.ts';
+import { useMarkQuote } from './quote/use-mark-quote.ts';
 import { ReplayBar } from './replay/replay-bar.tsx';
 import { useReplay } from './replay/use-replay.ts';
 import { EventRow } from './rows/event-row.tsx';
@@ -26,6 +28,7 @@ export function EventsView({ reading, panels }: { reading: Reading; panels: Pane
   useReadingKeys(reader, { toggleOutline: () => setOutline(!outline), find: () => setFinding(true) });
   const replay = useReplay(reader);
   useMarkFound(reader, find ?? '');
+  useMarkQuote(reader);
   const onWords = useCallback((words: string | null) => navigate(withQuery({ find: words }), { replace: true }), []);
   useEffect(() => {
     reader.list.onScroll = () => {
@@ -72,7 +75,7 @@ function useTools({ reader, store, view }: Reading, showPicture: RowTools['showP
       hold: (row: number) => reader.list.hold(row),
       guess: (row: number) => reader.list.guess(row),
       goTo: (seq: number) => reader.goTo(seq),
-      link: (eventId: string) => navigate(withQuery({ e: eventId }), { replace: true }),
+      link: (eventId: string) => navigate(withQuery({ e: eventId, ...NO_QUOTE }), { replace: true }),
       showSource: (source: string) => navigate(withQuery({ source })),
       showPicture,
     }),

@@ -195,6 +195,35 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     await page.locator('.row.current', { hasText: 'npm test -- cart' }).waitFor();
   });
 
+  it('links to words within an event, and opens what hides them', async () => {
+    await go('');
+    const thought = row('Thinking');
+    await thought.locator('.row-head').click();
+    // A double click selects a word, as it does everywhere.
+    const words = thought.getByText('I should read the file first.');
+    const box = await words.boundingBox();
+    await page.mouse.dblclick((box?.x ?? 0) + 62, (box?.y ?? 0) + 9);
+    const selected = await page.evaluate('getSelection().toString().trim()');
+    expect(selected).toMatch(/^(should|read)$/);
+    await page.getByRole('button', { name: 'Copy the link to what is selected' }).click();
+    const link = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(new URL(link).searchParams.get('text')).toBe(selected);
+    await page.goto(link);
+    await page.waitForFunction(() => (CSS.highlights.get('quoted')?.size ?? 0) === 1);
+    const marked = await page.evaluate(() => [...(CSS.highlights.get('quoted') ?? [])].map(String));
+    expect(marked).toEqual([selected]);
+    await page.locator('.row.current', { hasText: 'I should read the file first.' }).waitFor();
+    await screenshot(page, 'transcript-quote');
+    // Another event is another link. What it showed is folded, and is opened for the words.
+    const read = row('cart.ts lines 1–20');
+    await read.locator('.row-time').click();
+    expect(query().get('text')).toBeNull();
+    expect(await read.locator('pre').count()).toBe(0);
+    await go(`?e=${query().get('e')}&text=export function`);
+    await page.waitForFunction(() => (CSS.highlights.get('quoted')?.size ?? 0) === 1);
+    expect(await read.locator('pre').textContent()).toContain('export function sum');
+  });
+
   it('moves by keys: events, prompts, errors', async () => {
     await go('');
     await page.locator('.rows').focus();

@@ -3,6 +3,9 @@ import type { Event } from '@hansard/core/transcript.ts';
 import { useState } from 'react';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { sessionAddress } from '../../route/pages.ts';
+import { addressOf } from '../../route/place.ts';
+import { quoteQuery } from '../quote/quote.ts';
+import { useSelectedQuote } from '../quote/use-selected-quote.ts';
 import { RawDialog } from './raw-dialog.tsx';
 import { useOpen, useRowTools } from './row-context.ts';
 
@@ -12,6 +15,7 @@ export function RowActions({ row, event, words }: { row: number; event: Event; w
   const { store } = useRowTools();
   const [plain, setPlain] = useOpen(row, 'markdown');
   const [raw, setRaw] = useState(false);
+  const quote = useSelectedQuote(row);
   return (
     <div className="row-actions">
       {WRITTEN.has(event.type) && (
@@ -20,6 +24,16 @@ export function RowActions({ row, event, words }: { row: number; event: Event; w
         </button>
       )}
       {words !== undefined && words !== '' && <CopyButton text={words} label="Copy the text" />}
+      {quote && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pressing the button must not undo the selection
+        <span onMouseDown={(pressed) => pressed.preventDefault()}>
+          <CopyButton
+            text={`${location.origin}${addressOf(sessionAddress(store.id), { e: event.id, ...quoteQuery(quote) })}`}
+            label="Copy the link to what is selected"
+            icon="quote"
+          />
+        </span>
+      )}
       <CopyButton
         text={`${location.origin}${sessionAddress(store.id, event.id)}`}
         label="Copy the link to this event"
