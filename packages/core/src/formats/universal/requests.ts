@@ -83,6 +83,11 @@ export function errorData({ message, code, status, attempt, retryInMs, willRetry
 
 /** The fields that have a value; undefined when none has. */
 export function something<T extends object>(fields: T): Partial<T> | undefined {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return entries.length > 0 ? (Object.fromEntries(entries) as Partial<T>) : undefined;
+  let found: Partial<T> | undefined;
+  for (const name of Object.keys(fields) as (keyof T)[]) {
+    if (fields[name] === undefined) continue;
+    found ??= {};
+    found[name] = fields[name];
+  }
+  return found;
 }

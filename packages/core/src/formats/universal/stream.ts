@@ -33,14 +33,14 @@ export class UniversalStream {
 
   /** What the next event becomes, or those before it that waited for it. */
   push(event: Event): UniversalEvent[] {
-    if (this.#own.passes(event)) return this.#tell(event, 0);
-    return this.#own.push(event).flatMap((decided) => this.#tell(decided.event, decided.own));
+    // What is put beside the stream as it is must be as it is.
+    const seen = this.#options.raw ? event : sameShape(event);
+    if (this.#own.passes(seen)) return this.#tell(seen, 0);
+    return this.#own.push(seen).flatMap((decided) => this.#tell(decided.event, decided.own));
   }
 
   #tell(event: Event, own: number): UniversalEvent[] {
-    // What is put beside the stream as it is must be as it is.
-    const seen = this.#options.raw ? event : sameShape(event);
-    return this.#write(this.#teller.push(seen, seen, own));
+    return this.#write(this.#teller.push(event, event, own));
   }
 
   /** What closes the stream. */
