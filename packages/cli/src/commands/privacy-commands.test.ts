@@ -143,5 +143,22 @@ describe('rules', () => {
     writeFileSync(file, JSON.stringify({ rules: [{ ...rule, examples: ['see ACME-12'] }] }));
     const { status, err } = home.run(['rules', 'test'], { env });
     expect([status, err]).toEqual([1, expect.stringContaining('acme-ticket does not find its example "see ACME-12"')]);
+    writeFileSync(file, JSON.stringify({ rules: [{ ...rule, keywords: ['acne-'], examples: [] }] }));
+    const mistaken = home.run(['rules', 'test'], { env });
+    expect([mistaken.status, mistaken.err]).toEqual([
+      0,
+      expect.stringMatching(/acme-ticket finds "ACME-\d{4}" only in/),
+    ]);
+    writeFileSync(file, JSON.stringify({ rules: [{ ...rule, keywords: ['acne-'], anchor: 'start', examples: [] }] }));
+    const never = home.run(['rules', 'test'], { env });
+    expect([never.status, never.err]).toEqual([1, expect.stringMatching(/acme-ticket never finds "ACME-\d{4}"/)]);
+  });
+
+  it('says how to look into a file, and what is wrong with one of its own in words', () => {
+    const file = home.file('notes.json');
+    writeFileSync(file, '{ "rules": [');
+    expect(home.run(['rules', 'test', file]).err).toContain(`hansard rules test - < ${file}`);
+    const { status, err } = home.run(['rules', 'test'], { env: { HANSARD_PRIVACY_FILE: file } });
+    expect([status, err]).toEqual([2, expect.stringContaining(`${file}:1:13: not JSON: close bracket expected`)]);
   });
 });

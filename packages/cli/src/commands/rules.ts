@@ -1,4 +1,5 @@
 /** `hansard rules`: the redaction rules, and what they find in a text. */
+import { existsSync } from 'node:fs';
 import { text as streamText } from 'node:stream/consumers';
 import { Failure, neutralise, neutraliseLine, SCHEMA_VERSION, type Transcript } from '@hansard/core';
 import { type Gate, type Rule, rules } from '@hansard/core/privacy/index.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 import { chosenProfile, openGate, ownPrivacyOf } from '../privacy/chosen-profile.ts';
 import type { OwnPrivacy } from '../privacy/own-privacy.ts';
+import { unreachedMatch } from '../privacy/unreached-match.ts';
 import { table } from '../terminal/table.ts';
 import { count } from '../terminal/words.ts';
 
@@ -45,17 +47,29 @@ async function list(context: Context, args: Arguments, own: OwnPrivacy): Promise
 /** The file was read without a fault by now; what is left is whether its rules find what they should. */
 async function check(context: Context, args: Arguments, own: OwnPrivacy, gate: Gate): Promise<number> {
   const missed = own.rules.flatMap((rule) => missedExamples(rule, gate).map((example) => ({ rule: rule.id, example })));
+  const unreached = own.rules.flatMap((rule) => {
+    const match = unreachedMatch(rule);
+    return match === undefined ? [] : [{ rule: rule.id, match, never: rule.anchor.at === 'start' }];
+  });
   const profiles = Object.keys(own.profiles).length;
   if (args.flag('json')) {
-    const value = { rules: own.rules.length, profiles, exceptions: own.allowed, missed };
+    const value = { rules: own.rules.length, profiles, exceptions: own.allowed, missed, unreached };
     await context.out.write(`${JSON.stringify(value, null, 2)}\n`);
   } else {
     const have = [count(own.rules.length, 'rule'), count(profiles, 'profile'), count(own.allowed, 'exception')];
     await context.out.write(`Your own: ${have.join(', ')}, all valid.\n`);
     for (const { rule, example } of missed)
       context.note(`${rule} does not find its example ${JSON.stringify(example)}`);
+    for (const { rule, match, never } of unreached) context.note(unreachedText(rule, match, never));
   }
-  return missed.length > 0 ? 1 : 0;
+  return missed.length > 0 || unreached.some(({ never }) => never) ? 1 : 0;
+}
+
+function unreachedText(rule: string, match: string, never: boolean): string {
+  const text = JSON.stringify(match);
+  return never
+    ? `${rule} never finds ${text}, which its pattern matches: it begins with none of the keywords`
+    : `${rule} finds ${text} only in texts that hold a keyword elsewhere; if that is meant, an example shows it`;
 }
 
 function missedExamples({ id, examples }: Rule, gate: Gate): string[] {
@@ -73,6 +87,8 @@ async function find(context: Context, args: Arguments, gate: Gate, text: string)
   const rows = records.map(({ ruleId, type, placeholder }) => [ruleId, type, placeholder, labels.get(ruleId) ?? '']);
   const found = rows.length === 0 ? 'Nothing is found.' : table(rows.map((row) => row.map(neutraliseLine)));
   await context.out.write(`${neutralise(after.trimEnd())}\n\n${found}\n`);
+  // Whoever names a file means what is in it.
+  if (existsSync(text)) context.note(`To look into the file: hansard rules test - < ${neutraliseLine(text)}`);
   return 0;
 }
 

@@ -109,6 +109,6 @@ function hintFor(key: string): string {
 }
 
 /** `CommaExpected` → `comma expected` */
-function inWords(code: string): string {
+export function inWords(code: string): string {
   return code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }

@@ -1,5 +1,6 @@
 /** Checks a JSON file with comments against a description, and names the place of everything that does not fit. */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { inWords } from '../config/config-file.ts';
 import { suggestion } from '../did-you-mean.ts';
 
 export type Shape =
@@ -30,7 +31,7 @@ export class CheckedFile {
     this.text = text;
     const errors: ParseError[] = [];
     this.root = text.trim() === '' ? undefined : parseTree(text, errors, { allowTrailingComma: true });
-    for (const { error, offset } of errors) this.report(offset, `not JSON: ${printParseErrorCode(error)}`);
+    for (const { error, offset } of errors) this.report(offset, `not JSON: ${inWords(printParseErrorCode(error))}`);
     if (this.root && errors.length === 0) this.#check(this.root, shape, '');
   }
 

@@ -1,9 +1,10 @@
 /** Secrets that nobody has, made from the rules' own patterns, and places to put them in a transcript. */
+
+import { type Pick, patternString } from '../privacy/patterns/pattern-strings.ts';
 import { type Rule, SECRET_GROUP } from '../privacy/rule.ts';
 import { EVENT_SHAPE, type FieldUse, HEAD_SHAPE } from '../privacy/walk/fields.ts';
 import { StringRewriter } from '../privacy/walk/rewrite-strings.ts';
 import type { Transcript } from '../transcript.ts';
-import { type Pick, patternString } from './pattern-strings.ts';
 
 export interface Planted {
   readonly rule: Rule;

@@ -5,9 +5,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
-import { patternString } from '../../testing/pattern-strings.ts';
 import { COMMITS_IN_TEXT, HOSTS_IN_TEXT, NAMES_IN_TEXT } from '../anonymise/name-rules.ts';
 import { patternFaults } from '../patterns/pattern-faults.ts';
+import { patternString } from '../patterns/pattern-strings.ts';
 import { RULE_GROUPS, type Rule, SECRET_GROUP } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import type { Finding } from './finding.ts';

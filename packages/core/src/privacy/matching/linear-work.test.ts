@@ -5,9 +5,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
-import { patternString } from '../../testing/pattern-strings.ts';
 import { transcriptOf } from '../../testing/small-transcript.ts';
 import { testGate } from '../../testing/test-gate.ts';
+import { patternString } from '../patterns/pattern-strings.ts';
 import { rules } from '../rules/index.ts';
 import { PlainScan } from './plain-scan.ts';
 import { Scanner } from './scanner.ts';

@@ -1,10 +1,10 @@
 /** A place is dismissed by its first characters only when the pattern itself does not match there. */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
-import { patternString } from '../../testing/pattern-strings.ts';
 import { rules } from '../rules/index.ts';
 import { parsePattern } from './parse-pattern.ts';
 import { canOpen, openingOf } from './pattern-opening.ts';
+import { patternString } from './pattern-strings.ts';
 
 const opens = (pattern: string, text: string, at = 0): boolean => canOpen(openingOf(parsePattern(pattern)), text, at);
 

@@ -3,8 +3,8 @@
  * a keyword that is missing, or an anchor that stands wrong, shows at once. Lookarounds are not followed; whoever
  * asks checks the text against the pattern.
  */
-import { parsePattern } from '../privacy/patterns/parse-pattern.ts';
-import type { Characters, Node } from '../privacy/patterns/pattern.ts';
+import { parsePattern } from './parse-pattern.ts';
+import type { Characters, Node } from './pattern.ts';
 
 /** A whole number from 0 to `below` − 1, such as `randomFrom` gives. */
 export type Pick = (below: number) => number;
