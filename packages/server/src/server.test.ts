@@ -34,6 +34,12 @@ describe('problems', () => {
     expect(await ask(`/v1/transcripts/${id}/events/none-such`)).toEqual(['unknown-event', 404, undefined]);
   });
 
+  it('of sessions speak of ids, and not of lists in a terminal', async () => {
+    const { detail, action } = (await (await server.fetch('/v1/sessions/none-such')).json()) as Record<string, string>;
+    expect(detail).toBe('No session has the id "none-such".');
+    expect(action).not.toMatch(/#N|hansard sessions|file/);
+  });
+
   it('say which methods there are', async () => {
     expect(await ask('/v1/sessions', { method: 'DELETE' })).toEqual(['method-not-allowed', 405, undefined]);
     const response = await server.fetch(`/v1/sessions/${id}/star`, { method: 'POST' });
