@@ -25,7 +25,7 @@ export function ExportPreview({ id, profile }: { id: string; profile: string }) 
 
 function Taken({ preview }: { preview: PreviewAnswer }) {
   const { events, counts, changes, hasMore } = preview;
-  const dropped = events.dropped > 0 ? `, and notes in place of ${wholeNumber(events.dropped)} others` : '';
+  const dropped = events.dropped > 0 ? `, and notes in place of ${counted(events.dropped, 'other')}` : '';
   return (
     <>
       <p>
@@ -40,8 +40,9 @@ function Taken({ preview }: { preview: PreviewAnswer }) {
         ))}
       </ul>
       <ol className="changes">
-        {changes.map((change) => (
-          <li key={`${change.event} ${change.field} ${change.ruleId}`}>
+        {changes.map((change, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one field may have several of a rule, and none moves
+          <li key={at}>
             <p className="quiet">
               {change.event ? (
                 <Link href={sessionAddress(preview.session, change.event)}>

@@ -13,22 +13,38 @@ interface FilterBarProps {
   placeholder: string;
   /** What is wrong with the query, in the server's words. */
   problem?: string;
+  /** What the key that leads here does, for the help. */
+  does?: string;
+  /** Whether it has the focus when it is shown. */
+  focused?: boolean;
   /** What else stands in the row of chips. */
   children?: ReactNode;
 }
 
 const TYPING_MS = 350;
 
-export function FilterBar({ query, onQuery, placeholder, problem, children }: FilterBarProps) {
+export function FilterBar({
+  query,
+  onQuery,
+  placeholder,
+  problem,
+  does = 'Filter the list',
+  focused = false,
+  children,
+}: FilterBarProps) {
   const [typed, setTyped] = useState(query);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(query), [query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is shown
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, []);
   useEffect(() => {
     if (typed.trim() === query.trim()) return;
     const timer = setTimeout(() => onQuery(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed, query, onQuery]);
-  useKeys([{ key: '/', does: 'Filter the list', group: 'Page', run: () => input.current?.focus() }]);
+  useKeys([{ key: '/', does, group: 'Page', run: () => input.current?.focus() }]);
   return (
     <search className="filter-bar">
       <div className="filter-input">

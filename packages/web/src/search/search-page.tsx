@@ -28,6 +28,8 @@ export function SearchPage() {
         query={q}
         onQuery={onQuery}
         placeholder="Search all sessions"
+        does="Search all sessions"
+        focused={q === ''}
         problem={isBadQuery ? [problem.detail, problem.action].filter(Boolean).join(' ') : undefined}
       />
       {q === '' && <SearchHelp />}

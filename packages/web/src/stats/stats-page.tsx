@@ -42,6 +42,7 @@ export function StatsPage() {
           query={q}
           onQuery={onQuery}
           placeholder="Only sessions with…"
+          does="Filter the statistics"
           problem={isBadQuery ? [problem.detail, problem.action].filter(Boolean).join(' ') : undefined}
         />
         <nav aria-label="Time" className="segments">
