@@ -31,6 +31,8 @@ export class SyncRun {
   readonly #tallies = new Map<string, Tally>();
   readonly #written: { readonly tally: Tally; readonly outcome: Kept; readonly handle: VersionHandle }[] = [];
   readonly #changed: Found[] = [];
+  /** Files that lie beside sessions and are where they were. */
+  readonly #beside: string[] = [];
   #files = 0;
   #bytes = 0;
   #totalBytes = 0;
@@ -90,9 +92,10 @@ export class SyncRun {
   async markMissing(): Promise<void> {
     for (const [path, known] of this.#known) {
       const tally = this.#tallies.get(known.agent);
-      if (!tally || this.#seen.has(path) || (await this.#options.host.stat(path))) continue;
-      if (this.#isHidden(path)) continue;
-      if (known.missing) tally.missing++;
+      if (!tally || this.#seen.has(path)) continue;
+      if (await this.#options.host.stat(path)) this.#beside.push(path);
+      else if (this.#isHidden(path)) continue;
+      else if (known.missing) tally.missing++;
       else this.#miss(path, tally);
     }
   }
@@ -109,12 +112,22 @@ export class SyncRun {
     }
     this.#flush();
     for (const { tally, outcome, handle } of this.#written) tally.files[committed(handle, outcome)]++;
+    this.#countBeside();
     return {
       agents: [...this.#tallies].map(([agent, tally]) => ({ agent, ...tally })),
       problems: this.#problems,
       newSessions: archive.sizes().sessions - before.sessions,
       newEvents: archive.lastEvent() - lastEvent,
     };
+  }
+
+  /** They are looked at with their sessions: those of a session that has not changed count as it does. */
+  #countBeside(): void {
+    for (const path of this.#beside) {
+      const known = this.#known.get(path) as KnownFile;
+      const tally = this.#tallies.get(known.agent);
+      if (tally && !this.#seen.has(path) && known.excluded === null) tally.files.unchanged++;
+    }
   }
 
   async #keep({ adapter, input, file }: Found): Promise<void> {

@@ -100,14 +100,14 @@ describe('a sync', () => {
 
   it('opens no file when nothing has changed', async () => {
     await run();
-    expect(await run()).toMatchObject({ files: { unchanged: 2, new: 0 }, bytes: 0, opened: [] });
+    expect(await run()).toMatchObject({ files: { unchanged: 3, new: 0 }, bytes: 0, opened: [] });
   });
 
   it('opens only the file that grew', async () => {
     await run();
     grow('b.jsonl', '{"text":"c"}\n');
     const again = await run();
-    expect(again).toMatchObject({ files: { unchanged: 1, grown: 1 }, bytes: 13 });
+    expect(again).toMatchObject({ files: { unchanged: 2, grown: 1 }, bytes: 13 });
     expect(new Set(again.opened)).toEqual(new Set([`${FOLDER}/b.jsonl`]));
   });
 
@@ -166,7 +166,7 @@ describe('a sync', () => {
     expect(await run()).toMatchObject({ files: { rewritten: 0 }, problems: [{ path, message: message(26) }] });
     host.read = read;
     expect(await run()).toMatchObject({ files: { grown: 1, rewritten: 0 }, problems: [] });
-    expect(await run()).toMatchObject({ files: { unchanged: 2 }, opened: [] });
+    expect(await run()).toMatchObject({ files: { unchanged: 3 }, opened: [] });
   });
 
   it('tells of a database that cannot be opened', async () => {
