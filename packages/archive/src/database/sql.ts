@@ -77,6 +77,16 @@ export class Sql {
     }
   }
 
+  /**
+   * The same for very many small rows, which take several times as long one by one as in one text. `columns` are those
+   * of the query that are wanted, of numbers and short texts.
+   */
+  allInOne(columns: readonly string[], text: string, ...parameters: SqlValue[]): SqlRow[] {
+    const fields = columns.map((column) => `'${column}', ${column}`).join(', ');
+    const row = this.get(`SELECT json_group_array(json_object(${fields})) AS rows FROM (${text})`, ...parameters);
+    return JSON.parse(row?.['rows'] as string) as SqlRow[];
+  }
+
   iterate(text: string, ...parameters: SqlValue[]): Iterable<SqlRow> {
     return this.prepare(text).iterate(...parameters);
   }

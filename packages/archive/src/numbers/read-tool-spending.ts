@@ -39,7 +39,8 @@ function runsOf(sql: Sql, { selection }: SpendingOptions): SqlRow[] {
 
 /** Calls, and what stands between responses. */
 function stepsOf(sql: Sql, { first, last }: SqlRow): SqlRow[] {
-  return sql.all(
+  return sql.allInOne(
+    ['id', 'type', 'tool'],
     `SELECT e.id, k.text AS type, t.text AS tool FROM event e JOIN name k ON k.id = e.type LEFT JOIN name t ON t.id = e.tool
      WHERE e.id BETWEEN ? AND ?
        AND e.type IN (SELECT id FROM name WHERE text IN ('tool_call', 'tool_result', 'user_message'))
@@ -49,10 +50,16 @@ function stepsOf(sql: Sql, { first, last }: SqlRow): SqlRow[] {
   );
 }
 
+const USAGE_COLUMNS =
+  'id counts model subagent own time responses largest size input output cache_read cache_write_5m cache_write_1h reasoning'.split(
+    ' ',
+  );
+
 /** What is told in a run; `counts` is 0 for what was not asked for. */
 function usageOf(sql: Sql, { first, last }: SqlRow, { selection, classes }: SpendingOptions): SqlRow[] {
   const usage = selection.usage('coalesce(model, 0)', 'subagent');
-  return sql.all(
+  return sql.allInOne(
+    USAGE_COLUMNS,
     `SELECT event_id AS id, ${usage.where} AND time >= ? AND time < ? AS counts, coalesce(model, 0) AS model, subagent, own,
        time, NOT ${IS_TOTAL} AS responses, ${REQUEST} AS largest, ${sizeOf(classes.steps)} AS size,
        input, output, cache_read, cache_write_5m, cache_write_1h, reasoning
