@@ -26,6 +26,7 @@ export class AttributionBuilder {
   readonly #traceId: string;
   readonly #files = new Map<string, Conversation[]>();
   readonly #ecosystems = new Set<string>();
+  readonly #contributors = new Map<string | null, Conversation['contributor']>();
   #certain = true;
 
   constructor(traceId: string) {
@@ -40,13 +41,19 @@ export class AttributionBuilder {
       const conversations = this.#files.get(path) ?? [];
       this.#files.set(path, conversations);
       conversations.push({
-        contributor: { type: 'ai', ...(model ? { model_id: model } : {}) },
+        contributor: this.#contributor(model),
         url: `opentraces://${this.#traceId}/step_${index}`,
         ids: null,
         related: null,
         ranges: ranges.map((range) => this.#rangeOf(range)),
       });
     }
+  }
+
+  #contributor(model: string | null): Conversation['contributor'] {
+    const known = this.#contributors.get(model) ?? { type: 'ai', ...(model ? { model_id: model } : {}) };
+    this.#contributors.set(model, known);
+    return known;
   }
 
   /** An edit whose place is not known is put at the beginning of the file, and marked as uncertain. */

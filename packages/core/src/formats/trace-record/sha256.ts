@@ -1,20 +1,24 @@
 /** SHA-256 of text that comes in pieces: a record can be longer than a string may be. */
 const BLOCK = 64;
+/** Characters that are turned into bytes at once, always in the same memory: a long record would else leave much to collect. */
+const SLICE = 16_384;
 
 export class Sha256 {
   readonly #state = Int32Array.from(fractions(8, 1 / 2));
   readonly #block = new Uint8Array(BLOCK);
   readonly #words = new Int32Array(BLOCK);
   readonly #encoder = new TextEncoder();
+  readonly #slice = new Uint8Array(3 * SLICE);
   #filled = 0;
   #bytes = 0;
 
   update(text: string): this {
     // A character that lies on the edge of two slices must not be cut.
     for (let at = 0; at < text.length; ) {
-      let end = Math.min(at + 65_536, text.length);
+      let end = Math.min(at + SLICE, text.length);
       if (end < text.length && isHigh(text.charCodeAt(end - 1))) end--;
-      this.#add(this.#encoder.encode(text.slice(at, end)));
+      const { written } = this.#encoder.encodeInto(text.slice(at, end), this.#slice);
+      this.#add(this.#slice, written);
       at = end;
     }
     return this;
@@ -28,29 +32,30 @@ export class Sha256 {
     const view = new DataView(padding.buffer);
     view.setUint32(padding.length - 8, Math.floor(bits / 2 ** 32));
     view.setUint32(padding.length - 4, bits >>> 0);
-    this.#add(padding);
+    this.#add(padding, padding.length);
     return [...this.#state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
   }
 
-  #add(bytes: Uint8Array): void {
-    this.#bytes += bytes.length;
+  #add(bytes: Uint8Array, length: number): void {
+    this.#bytes += length;
     let at = 0;
     if (this.#filled > 0) {
-      at = Math.min(BLOCK - this.#filled, bytes.length);
+      at = Math.min(BLOCK - this.#filled, length);
       this.#block.set(bytes.subarray(0, at), this.#filled);
       this.#filled += at;
       if (this.#filled < BLOCK) return;
-      this.#compress(new DataView(this.#block.buffer), 0);
+      this.#compress(this.#block, 0);
     }
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    for (; at + BLOCK <= bytes.length; at += BLOCK) this.#compress(view, at);
-    this.#block.set(bytes.subarray(at));
-    this.#filled = bytes.length - at;
+    for (; at + BLOCK <= length; at += BLOCK) this.#compress(bytes, at);
+    this.#block.set(bytes.subarray(at, length));
+    this.#filled = length - at;
   }
 
-  #compress(view: DataView, start: number): void {
+  #compress(bytes: Uint8Array, start: number): void {
     const words = this.#words;
-    for (let at = 0; at < 16; at++) words[at] = view.getInt32(start + at * 4);
+    for (let at = 0, from = start; at < 16; at++, from += 4) {
+      words[at] = (bytes[from]! << 24) | (bytes[from + 1]! << 16) | (bytes[from + 2]! << 8) | bytes[from + 3]!;
+    }
     for (let at = 16; at < 64; at++) {
       const x = words[at - 15]!;
       const y = words[at - 2]!;
@@ -81,8 +86,14 @@ export class Sha256 {
       b = a;
       a = (first + second) | 0;
     }
-    state.set([state[0]! + a, state[1]! + b, state[2]! + c, state[3]! + d]);
-    state.set([state[4]! + e, state[5]! + f, state[6]! + g, state[7]! + h], 4);
+    state[0]! += a;
+    state[1]! += b;
+    state[2]! += c;
+    state[3]! += d;
+    state[4]! += e;
+    state[5]! += f;
+    state[6]! += g;
+    state[7]! += h;
   }
 }
 

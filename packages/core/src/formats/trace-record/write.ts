@@ -18,23 +18,40 @@ import { type Survey, surveyOf } from './survey.ts';
 
 /** Characters of steps that are kept in memory. */
 const KEPT = 8_000_000;
+/**
+ * Events of a session of which none is kept. An engine that has seen steps live on puts later ones where they are
+ * collected last: keeping the first of a long session doubles what the rest of it takes.
+ */
+const LONG = 10_000;
 
 export async function* writeRecord(given: TranscriptSource, { digest }: FormatContext): AsyncIterable<string> {
-  const source = takenApart(given);
-  const survey = await surveyOf(source, digest);
-  const { head, steps } = await outlineOf(source, survey);
-  const hash = new ContentHash(head);
+  const { fields, hash, steps } = await begun(takenApart(given), digest);
   for await (const { step } of steps()) hash.step(step);
-  const { steps: _none, ...rest } = completed(TraceRecord, { ...head, content_hash: hash.hex() });
-  const fields = Object.entries(rest).map(([name, value]) => [name, jsonText(value, COMPACT)] as const);
-  const at = fields.findIndex(([name]) => name === 'outcome');
-  yield `{${fields.slice(0, at).map(fieldText).join(',')},"steps":[`;
+  fields.set('content_hash', JSON.stringify(hash.hex()));
+  const texts = [...fields].map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  const at = [...fields.keys()].indexOf('outcome');
+  yield `{${texts.slice(0, at).join(',')},"steps":[`;
   let before = '';
   for await (const { step } of steps()) {
     yield `${before}${jsonText(completed(Step, step), COMPACT)}`;
     before = ',';
   }
-  yield `],${fields.slice(at).map(fieldText).join(',')}}\n`;
+  yield `],${texts.slice(at).join(',')}}\n`;
+}
+
+interface Begun extends Pick<Outline, 'steps'> {
+  /** All but the steps, by name, as JSON. */
+  readonly fields: Map<string, string>;
+  readonly hash: ContentHash;
+}
+
+/** In a function of its own: whatever its head was made of is let go before the steps are made again, twice. */
+async function begun(source: TranscriptSource, digest: (data: string) => string): Promise<Begun> {
+  const { head, steps } = await outlineOf(source, await surveyOf(source, digest));
+  const hash = new ContentHash(head);
+  const { steps: _none, ...rest } = completed(TraceRecord, head);
+  const fields = new Map(Object.entries(rest).map(([name, value]) => [name, jsonText(value, COMPACT)]));
+  return { fields, hash, steps };
 }
 
 export interface Outline {
@@ -44,7 +61,7 @@ export interface Outline {
 }
 
 /** The record without its steps, which needs them all once. */
-export async function outlineOf(source: TranscriptSource, survey: Survey, kept = KEPT): Promise<Outline> {
+export async function outlineOf(source: TranscriptSource, survey: Survey, kept = roomFor(source)): Promise<Outline> {
   const attribution = new AttributionBuilder(source.header.transcriptId);
   let steps: WrittenStep[] | undefined = [];
   let size = 0;
@@ -66,11 +83,11 @@ export async function outlineOf(source: TranscriptSource, survey: Survey, kept =
   };
 }
 
+const roomFor = ({ header }: TranscriptSource): number => (header.metrics.eventCount > LONG ? 0 : KEPT);
+
 function sizeOf({ step }: WrittenStep): number {
   return jsonText(step, COMPACT).length;
 }
-
-const fieldText = ([name, text]: readonly [string, string]): string => `${JSON.stringify(name)}:${text}`;
 
 function completed(schema: typeof TraceRecord | typeof Step, value: unknown): Json {
   return complete(schema, value, { unknownFields: 'kept' }) as Json;
