@@ -30,10 +30,11 @@ export function* valuesIn(originals: Originals, input: InputRow, version: Versio
       return;
     }
   }
-  yield* records(originals.read(version));
+  yield* recordsIn(originals.read(version));
 }
 
-function* records(chunks: Iterable<Uint8Array>): Iterable<PlacedValue> {
+/** Records of a log, and stretches of text where there are none. */
+export function* recordsIn(chunks: Iterable<Uint8Array>): Iterable<PlacedValue> {
   const pile = new TextPile();
   let line = 0;
   for (const text of linesOf(chunks)) {

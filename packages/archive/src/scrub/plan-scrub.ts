@@ -10,6 +10,7 @@ import type { InputRow } from '../originals/originals.ts';
 import type { SessionFound } from '../sessions/find-session.ts';
 import { checkOf } from './masker.ts';
 import { valuesIn } from './original-texts.ts';
+import { partSecrets } from './split-secrets.ts';
 import { type WrittenForm, writtenForms } from './written-forms.ts';
 
 export interface ScrubPlace {
@@ -30,7 +31,10 @@ export interface ScrubPlan {
   readonly places: readonly ScrubPlace[];
   /** All ways in which they may be written. */
   readonly forms: readonly { readonly form: WrittenForm; readonly rule: string }[];
-  /** Secrets that no record holds whole: they are put together from several when a session is read. */
+  /**
+   * Secrets that no record holds whole, as they are put together from several when a session is read, and whose parts are
+   * too short to be removed.
+   */
   readonly split: readonly ScrubPlace[];
   /** How often sessions that hold them were shared: what left the machine is out of reach. */
   readonly shared: number;
@@ -57,7 +61,7 @@ class Planning {
   readonly #archive: Archive;
   readonly #options: PlanOptions;
   readonly #places: ScrubPlace[] = [];
-  readonly #split: ScrubPlace[] = [];
+  readonly #split: { readonly found: FoundSecret; readonly place: ScrubPlace }[] = [];
   readonly #forms = new Map<string, { form: WrittenForm; rule: string }>();
   readonly #values = new Set<string>();
 
@@ -77,7 +81,8 @@ class Planning {
       this.#searchNotes(key, uuid);
       await this.#searchEvents(id, uuid);
     }
-    const [places, split] = [this.#places, this.#split];
+    const split = this.#searchParts(inputs);
+    const places = this.#places;
     return { places, split, forms: [...this.#forms.values()], shared: this.#shared(), inputs: inputs.length };
   }
 
@@ -98,12 +103,8 @@ class Planning {
   }
 
   #searchInput(input: InputRow): void {
-    const { originals, sql } = this.#archive;
-    const rows = sql.all(
-      'SELECT DISTINCT s.uuid FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?',
-      input.id,
-    );
-    const sessions = rows.map(({ uuid }) => uuid as string);
+    const { originals } = this.#archive;
+    const sessions = this.#sessionsOf(input);
     const { path, part } = input;
     for (const version of originals.versions(input.id)) {
       for (const { value, line } of valuesIn(originals, input, version)) {
@@ -111,6 +112,14 @@ class Planning {
         this.#options.search.inValue(value, (found) => this.#found(found, place));
       }
     }
+  }
+
+  #sessionsOf({ id }: InputRow): string[] {
+    const rows = this.#archive.sql.all(
+      'SELECT DISTINCT s.uuid FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?',
+      id,
+    );
+    return rows.map(({ uuid }) => uuid as string);
   }
 
   #searchNotes(key: string, uuid: string): void {
@@ -127,7 +136,8 @@ class Planning {
       const page = await this.#archive.events.page(id, after, PAGE);
       for (const { event } of page) {
         this.#options.search.inValue(event, (found) => {
-          if (found.reach !== 'place' && !this.#isKnown(found.value)) this.#split.push(this.#placeOf(found, place));
+          if (found.reach !== 'place' && !this.#isWithinKnown(found.value))
+            this.#split.push({ found, place: this.#placeOf(found, place) });
         });
       }
       if (page.length < PAGE) return;
@@ -135,17 +145,44 @@ class Planning {
     }
   }
 
-  #isKnown(value: string): boolean {
+  /** Gives those that cannot be removed. */
+  #searchParts(inputs: readonly InputRow[]): ScrubPlace[] {
+    if (this.#split.length === 0) return [];
+    const { originals, scrubbed } = this.#archive;
+    const secrets = new Map(this.#split.map(({ found }) => [found.value, found]));
+    const parted = partSecrets(originals, scrubbed.key, inputs, [...secrets.values()]);
+    for (const { found, places, forms } of parted) {
+      this.#values.add(found.value);
+      for (const { input, line } of places) {
+        const { path, part } = input;
+        const place = { sessions: this.#sessionsOf(input), in: 'original', path, part: part || null, line } as const;
+        this.#places.push(this.#placeOf(found, place));
+      }
+      this.#addForms(forms, found.rule.id);
+    }
+    return this.#split.filter(({ found }) => !this.#holdsKnown(found.value)).map(({ place }) => place);
+  }
+
+  #isWithinKnown(value: string): boolean {
     if (this.#values.has(value)) return true;
-    for (const known of this.#values) if (known.includes(value) || value.includes(known)) return true;
+    for (const known of this.#values) if (known.includes(value)) return true;
+    return false;
+  }
+
+  /** A part of it goes, although another may not be found. */
+  #holdsKnown(value: string): boolean {
+    for (const known of this.#values) if (value.includes(known)) return true;
     return false;
   }
 
   #found(found: FoundSecret, place: Omit<ScrubPlace, 'ruleId' | 'label' | 'secret'>): void {
     this.#values.add(found.value);
     this.#places.push(this.#placeOf(found, place));
-    const rule = found.rule.id;
-    for (const form of writtenForms(found)) {
+    this.#addForms(writtenForms(found), found.rule.id);
+  }
+
+  #addForms(forms: readonly WrittenForm[], rule: string): void {
+    for (const form of forms) {
       const key = `${form.kind} ${form.lead} ${form.bytes.toString('latin1')}`;
       if (!this.#forms.has(key)) this.#forms.set(key, { form, rule });
     }

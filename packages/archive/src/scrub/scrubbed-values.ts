@@ -12,6 +12,23 @@ import type { WrittenForm } from './written-forms.ts';
 /** From here on, two more bytes of a sum are no help to anybody who guesses. */
 const LONG = 24;
 
+/** What is known of them once they are removed. */
+export function removedForms(
+  forms: Iterable<{ readonly form: WrittenForm; readonly rule: string }>,
+  key: string,
+): RemovedForm[] {
+  const windows = new WindowHash(key);
+  return Array.from(forms, ({ form: { kind, lead, bytes }, rule }) => ({
+    kind,
+    lead,
+    filter: windows.of(bytes),
+    tail: bytes.length >= LONG ? windows.of(bytes, bytes.length - WINDOW) : undefined,
+    check: checkOf(key, bytes),
+    bytes: bytes.length,
+    rule,
+  }));
+}
+
 export class ScrubbedValues {
   readonly #sql: Sql;
   #key: string | undefined;
@@ -50,20 +67,7 @@ export class ScrubbedValues {
 
   /** Only their hashes are kept. */
   add(forms: Iterable<{ readonly form: WrittenForm; readonly rule: string }>, now: string): void {
-    const windows = new WindowHash(this.key);
-    for (const { form, rule } of forms) {
-      const { kind, lead, bytes } = form;
-      const removed: RemovedForm = {
-        kind,
-        lead,
-        filter: windows.of(bytes),
-        tail: bytes.length >= LONG ? windows.of(bytes, bytes.length - WINDOW) : undefined,
-        check: checkOf(this.key, bytes),
-        bytes: bytes.length,
-        rule,
-      };
-      this.#insert(formText(removed), rule, bytes.length, now);
-    }
+    for (const form of removedForms(forms, this.key)) this.#insert(formText(form), form.rule, form.bytes, now);
   }
 
   /** Brings a copy of the archive to the same knowledge; it has the same key. */

@@ -36,6 +36,8 @@ export interface SampleRecord {
   readonly cwd?: string;
   /** Changes an earlier event of that id. */
   readonly amends?: string;
+  /** Adds to the text of an earlier event, as streams do. */
+  readonly adds?: string;
 }
 
 export interface SampleVersion {
@@ -133,6 +135,7 @@ function readWith(change: (event: EventDraft) => EventDraft[]) {
     if (!isSample(value)) return;
     state.last = value.title ?? '';
     out.session(factsOf(value));
+    if (value.adds !== undefined && out.append(value.adds, value.text ?? '')) return;
     if (value.amends !== undefined && out.patch(value.amends, { text: value.text ?? '' })) return;
     for (const event of change(eventOf(value, record))) out.add(event);
   };

@@ -48,8 +48,8 @@ const distinct = (places: readonly ScrubPlace[]): number => new Set(places.map((
 function splitText(split: readonly ScrubPlace[]): string {
   const sessions = [...new Set(split.flatMap((place) => place.sessions))].map((uuid) => uuid.slice(0, 8));
   return (
-    `${count(distinct(split), 'secret')} cannot be removed, because no record holds it whole: it is put together from ` +
-    `several (${sessions.join(', ')}). \`hansard rm\` erases the session.`
+    `${count(distinct(split), 'secret')} cannot be removed: put together from several records, none of which holds ` +
+    `enough of it to be found again (${sessions.join(', ')}). \`hansard rm\` erases the session.`
   );
 }
 
