@@ -4,13 +4,8 @@
  * that. A session that the archive has from the agent itself is left alone.
  */
 import { createHash } from 'node:crypto';
-import type { Host, Transcript } from '@hansard/core';
-import {
-  collectTranscripts,
-  type FileFormat,
-  type FormatProblem,
-  type TranscriptsRead,
-} from '@hansard/core/formats/contract.ts';
+import type { Host } from '@hansard/core';
+import type { FileFormat, FormatProblem, ReadPiece, TranscriptHeader } from '@hansard/core/formats/contract.ts';
 import { HEAD_BYTES, headOf } from '@hansard/core/reading/head.ts';
 import { firstBytes } from '@hansard/core/reading/read-input.ts';
 import type { Archive } from '../archive.ts';
@@ -50,8 +45,28 @@ export async function importFile(options: ImportFileOptions, path: string): Prom
   if (file?.folder) return importRuns(options, path);
   const format = await formatOf(host, path);
   if (!format?.read) return undefined;
-  const read = await collectTranscripts(format.read(copied(host.read(path)), { digest: host.digest }));
-  return { format: format.id, sessions: await keepFile(options, path, format, read), problems: read.problems };
+  const { told, problems } = await outlineOf(format.read(copied(host.read(path)), { digest: host.digest }));
+  return { format: format.id, sessions: await keepFile(options, path, format, told), problems };
+}
+
+/** Which sessions a file tells of. */
+type Told = Pick<TranscriptHeader, 'transcriptId' | 'source' | 'session'> & { readonly events: number };
+
+/** Keeping the file reads it again: nothing of its events is held meanwhile. */
+async function outlineOf(pieces: AsyncIterable<ReadPiece>): Promise<{ told: Told[]; problems: FormatProblem[] }> {
+  const told: Told[] = [];
+  const problems: FormatProblem[] = [];
+  let events = 0;
+  for await (const piece of pieces) {
+    if (piece.kind === 'event') events++;
+    else if (piece.kind === 'problem') problems.push(piece.problem);
+    else {
+      const { transcriptId, source, session } = piece.header ?? {};
+      if (transcriptId !== undefined && source && session) told.push({ transcriptId, source, session, events });
+      events = 0;
+    }
+  }
+  return { told, problems };
 }
 
 async function formatOf(host: Host, path: string): Promise<FileFormat | undefined> {
@@ -65,10 +80,10 @@ async function keepFile(
   { archive, host, now }: ImportFileOptions,
   path: string,
   format: FileFormat,
-  { transcripts }: TranscriptsRead,
+  told: readonly Told[],
 ): Promise<ImportedSession[]> {
-  const here = new Map(transcripts.flatMap((transcript) => entryOf(archive, transcript)));
-  const fresh = transcripts.filter(({ transcriptId }) => !here.has(transcriptId));
+  const here = new Map(told.flatMap((session) => entryOf(archive, session)));
+  const fresh = told.filter(({ transcriptId }) => !here.has(transcriptId));
   if (fresh.length === 0) return [...here.values()];
   const before = importedSessions(archive);
   const kept = `imported/${(await hashOf(host, path)).slice(0, 16)}/${host.basename(path)}`;
@@ -86,7 +101,7 @@ async function keepFile(
 }
 
 /** A session that the archive has from its agent, by its id. */
-function entryOf({ sql }: Archive, { transcriptId, source, session }: Transcript): [string, ImportedSession][] {
+function entryOf({ sql }: Archive, { transcriptId, source, session }: Told): [string, ImportedSession][] {
   const row = sql.get(
     'SELECT id, key, uuid, agent, events FROM session WHERE uuid = ? OR key = ?',
     transcriptId,
@@ -97,10 +112,10 @@ function entryOf({ sql }: Archive, { transcriptId, source, session }: Transcript
   return [[transcriptId, { id, number, agent, events: row['events'] as number, outcome: 'here' }]];
 }
 
-const erased = ({ transcriptId, source, events }: Transcript): ImportedSession => ({
+const erased = ({ transcriptId, source, events }: Told): ImportedSession => ({
   id: transcriptId,
   agent: source.agent,
-  events: events.length,
+  events,
   outcome: 'erased',
 });
 
