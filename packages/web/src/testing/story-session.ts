@@ -146,6 +146,11 @@ function more(log: NativeLog): void {
   );
   log.call('WebFetch', { url: 'https://example.test/rounding' }, { output: 'About rounding.' });
   log.call('Bash', { command: 'cat report.txt' }, { output: LONG_OUTPUT, result: { stdout: LONG_OUTPUT, stderr: '' } });
+  log.call(
+    'Bash',
+    { command: 'git commit -am "Round once"' },
+    { output: '[fix-totals 1a2b3c4] Round once\n 2 files changed, 4 insertions(+), 1 deletion(-)' },
+  );
   const questions = [
     {
       question: 'Which currency?',

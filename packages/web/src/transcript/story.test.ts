@@ -285,7 +285,12 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     await page.locator('.change-file', { hasText: 'cart.test.ts' }).waitFor();
     expect(await page.locator('.change-file').first().textContent()).toContain('+');
     expect(await page.locator('.changes-head').textContent()).toContain('in 2 files');
+    const commit = page.getByRole('region', { name: 'Commits' }).getByRole('listitem');
+    expect(await commit.textContent()).toBe('1a2b3c4Round oncefix-totals');
     await screenshot(page, 'changes');
+    await commit.getByRole('link', { name: '1a2b3c4' }).click();
+    await page.locator('.row.current', { hasText: 'git commit' }).waitFor();
+    await go('?tab=changes');
     await page.locator('.change.edit a').first().click();
     await page.locator('.row.current .diff').waitFor();
     expect(query().get('e')).toBeTruthy();

@@ -16,6 +16,8 @@ import { ListController } from '../list/list-controller.ts';
 import { RowList } from '../list/row-list.tsx';
 import type { Reading } from '../use-reader.ts';
 import { type ChangeRows, changeRowsOf } from './change-rows.ts';
+import { CommitList } from './commit-list.tsx';
+import { useCommits } from './use-commits.ts';
 
 const LINES = 60;
 const MOST_LINES = 4000;
@@ -26,11 +28,19 @@ export function ChangesView({ reading: { store } }: { reading: Reading }) {
     store.client.changes(store.id, { signal }),
   );
   const changes = useMemo(() => (data ? changeRowsOf(data) : undefined), [data]);
+  const commits = useCommits(store);
   if (error !== undefined && !data) return <Trouble error={error} onRetry={reload} />;
   if (!changes) return <p className="nothing">Reading the changes…</p>;
-  if (changes.list.length === 0)
-    return <p className="nothing">This session changed no file, as far as its log tells.</p>;
-  return <Changes changes={changes} id={store.id} hasMore={data?.hasMore === true} />;
+  return (
+    <div className="change-list">
+      <CommitList found={commits} id={store.id} />
+      {changes.list.length === 0 ? (
+        <p className="nothing">This session changed no file, as far as its log tells.</p>
+      ) : (
+        <Changes changes={changes} id={store.id} hasMore={data?.hasMore === true} />
+      )}
+    </div>
+  );
 }
 
 function Changes({ changes, id, hasMore }: { changes: ChangeRows; id: string; hasMore: boolean }) {
@@ -41,7 +51,7 @@ function Changes({ changes, id, hasMore }: { changes: ChangeRows; id: string; ha
   );
   const edits = changes.list.length - changes.files.length;
   return (
-    <div className="change-list">
+    <>
       <p className="changes-head">
         {counted(edits, 'edit')} in {counted(changes.files.length, 'file')}
         {hasMore && ' and more that are not shown'}
@@ -64,7 +74,7 @@ function Changes({ changes, id, hasMore }: { changes: ChangeRows; id: string; ha
         label="Changes by file"
         row={(row) => <ChangeRowView key={row} row={row} changes={changes} id={id} controller={controller} />}
       />
-    </div>
+    </>
   );
 }
 
