@@ -143,6 +143,35 @@ describe('thinking, images, usage, failures and subagents', () => {
 /** Told as items: the rest are events of the stream itself. */
 const isItem = ({ type }: Event): boolean => !['permission', 'question', 'error', 'unparsed'].includes(type);
 
+describe('answers that come as lists, or break off', () => {
+  it('the texts of a list are told, in order, and as a delta', () => {
+    const parts = [
+      { type: 'text', text: 'First. ' },
+      { type: 'text', text: 'Second.' },
+    ];
+    const events = told([prompt, { type: 'assistant_message', role: 'assistant', parts }, call('ok'), result('ok')]);
+    expect(textsOf(completed(events))).toEqual(['Run the tests', 'First. ', 'Second.']);
+    expect(only(events, 'item.delta').map(({ data }) => data.delta)).toEqual(['First. Second.']);
+    expect(completed(events).map(({ kind }) => kind)).toEqual(['message', 'message', 'tool_call', 'tool_result']);
+  });
+
+  it('an answer that the provider broke off has failed, with what it said', () => {
+    const events = told([prompt, { ...words, error: { message: 'Overloaded' } }]);
+    expect(completed(events)[1]).toMatchObject({ status: 'failed', content: [{ text: 'I will run them.' }] });
+    expect(only(events, 'item.delta').map(({ data }) => data.delta)).toEqual(['I will run them.']);
+  });
+
+  it.each(golden)('no message of the agent is told without a word: $name', ({ transcript }) => {
+    const silent = transcript.events.filter(
+      ({ type, text, parts }) => type === 'assistant_message' && text === undefined && parts === undefined,
+    );
+    const items = completed(streamOf(transcript)).filter(
+      ({ kind, role, content }) => kind === 'message' && role === 'assistant' && content.length === 0,
+    );
+    expect(items.length).toBeLessThanOrEqual(silent.length);
+  });
+});
+
 describe('ids and output of tools', () => {
   it('call and result are linked, the result belongs to the call', () => {
     const [, , called, returned] = completed(told([prompt, words, call('ok'), result('ok')]));
