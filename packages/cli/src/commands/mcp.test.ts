@@ -1,4 +1,5 @@
 /** The real server, asked by a real client. */
+import { writeFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,6 +79,20 @@ describe('hansard mcp', () => {
     expect(second.text).not.toContain('\nWhere is the pelican parser?');
     expect(second.text).toContain('The pelican parser is in a.py.');
     expect(second.text).toMatch(/This is the end of the session\.$/);
+  });
+
+  it('reads what came back with a call that carries it, without going back to it', async () => {
+    const document = JSON.parse(home.run(['convert', SESSION_ID]).out);
+    const [call] = document.events.filter(({ type }: { type: string }) => type === 'tool_call');
+    const own = { ...call, seq: 1, sourceSeq: 1, tool: { ...call.tool, output: 'one line' } };
+    const transcriptId = '5f0c2a9e-0b1d-4c3e-8f7a-00000000000a';
+    const session = { ...document.session, nativeId: transcriptId };
+    writeFileSync(home.file('own.json'), JSON.stringify({ ...document, transcriptId, session, events: [own] }));
+    expect(home.run(['import', 'own.json']).status).toBe(0);
+    const { text } = await ask(strict, 'read_session', { session: transcriptId, limit: 1 });
+    expect(text).toMatch(
+      /tool_call Read[^\n]*\n.*\n\[REDACTED:tool-output 1 line.*\n\nThis is the end of the session\.$/,
+    );
   });
 
   it('recalls what was done to a file, by the end of its path or all of it', async () => {
