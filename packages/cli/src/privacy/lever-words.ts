@@ -12,7 +12,7 @@ export function levers(profile: Profile): readonly (readonly [string, string])[]
   const { rules, anonymise, content, scope } = profile;
   const groups = Object.keys(RULE_GROUPS) as RuleGroup[];
   return [
-    ...groups.map((group) => [group, rules.groups.includes(group) ? 'out' : 'kept'] as const),
+    ...groups.map((group) => [group, kept(!runs(group, profile))] as const),
     ['confidence', rules.confidence === 'high' ? 'only what is certain' : 'all rules'],
     ['users', replaced(anonymise.users)],
     ['machines', replaced(anonymise.hosts)],
@@ -29,6 +29,15 @@ export function levers(profile: Profile): readonly (readonly [string, string])[]
     ['identity linked', yes(profile.identityLinked)],
     ['local files only', yes(profile.local)],
   ];
+}
+
+/** Rules about names find nothing where the names are kept. */
+function runs(group: RuleGroup, { rules, anonymise }: Profile): boolean {
+  if (!rules.groups.includes(group)) return false;
+  if (group === 'commits') return anonymise.commits;
+  if (group === 'hosts') return anonymise.hosts;
+  if (group === 'identities') return anonymise.users || anonymise.repository !== 'keep';
+  return group !== 'abs-paths' || anonymise.paths || anonymise.users;
 }
 
 function toolOutput({ content }: Profile): string {

@@ -68,6 +68,7 @@ export class KnownNames {
     if (kind === 'user' && this.kinds.users) this.learnWord('user', name, USER_NAME);
     if (kind === 'host' && this.kinds.hosts) this.learnHost(name);
     if (kind === 'repo' && this.kinds.repository) this.learnRepository(name);
+    if (kind === 'org' && this.kinds.repository) this.learnWord('org', name, OWNER_NAME, isSegment);
     if (kind === 'commit' && this.kinds.commits) this.learnCommit(name);
   }
 

@@ -99,6 +99,28 @@ export const HOSTS_IN_TEXT: readonly Rule[] = [
   },
 ];
 
+/** Logs of most agents do not name the remote; what git printed does. Addresses elsewhere may be anybody's. */
+export const REMOTES_IN_TEXT: readonly Rule[] = [
+  {
+    id: 'remote-owner',
+    group: 'identities',
+    type: 'identity',
+    label: 'Owner of a repository in the output of git',
+    confidence: 'medium',
+    placeholder: '[REDACTED:owner]',
+    pseudonym: 'org',
+    anchor: { at: 'inside', back: 'A-Za-z0-9@:/._~%+-', reach: 300 },
+    keywords: [' (fetch)', ' (push)'],
+    pattern:
+      '(?:[a-z]{2,5}://)?(?:[^\\s@/]{1,100}@)?[A-Za-z0-9.-]{3,80}(?::\\d{2,5}/|[:/])(?<secret>[\\w.-]{1,60})(?:/[\\w.-]{1,60}){1,4} \\((?:fetch|push)\\)',
+    edges: 'none',
+    examples: [
+      'origin\tgit@github.com:acme-labs/gloamwire.git (fetch)',
+      'origin  https://gitlab.com/acme-labs/web/gloamwire (push)',
+    ],
+  },
+];
+
 export const COMMITS_IN_TEXT: readonly Rule[] = [
   {
     id: 'commit-line',

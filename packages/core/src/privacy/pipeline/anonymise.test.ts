@@ -177,3 +177,29 @@ describe('a project that is called like a field of the format', () => {
     expect(gate.redactTranscript(redacted)).toEqual(redacted);
   });
 });
+
+describe('the owner of a repository whose remote only git names', () => {
+  const told = (profile: string) =>
+    testGate(profile).redactTranscript(
+      transcriptOf(
+        [
+          { type: 'user_message', text: 'origin\tgit@github.com:acme-labs/gloamwire.git (fetch)' },
+          { type: 'user_message', text: 'open https://github.com/acme-labs/docs, not https://github.com/nodejs/node' },
+        ],
+        { environment: { cwd: '/home/mwinter/gloamwire' } },
+      ),
+    );
+
+  it('becomes a pseudonym, there and in other addresses', () => {
+    const redacted = told('research');
+    expect(redacted.events.map(({ text }) => text)).toEqual([
+      `origin\tgit@github.com:${OWNER}/${REPO}.git (fetch)`,
+      `open https://github.com/${OWNER}/docs, not https://github.com/nodejs/node`,
+    ]);
+    expect(receiptFaults(redacted)).toEqual([]);
+  });
+
+  it('stays where the repository does', () => {
+    expect(told('team').events[0]?.text).toContain('acme-labs/gloamwire');
+  });
+});
