@@ -66,7 +66,8 @@ describe('scan', () => {
     const { status, out } = home.run(['scan', '--all']);
     expect(status).toBe(1);
     expect(out).toMatch(/GitHub.* {2,}#\d+ .*(days?|years|today) +1 +2 +session\.title, text$/m);
-    expect(out).toContain('1 secret in 4 places. Looked at 3 sessions.');
+    expect(out).toContain('1 secret in 4 places. Looked at 3 sessions.\nRevoke what is real');
+    expect(out).toContain('hansard scrub --all');
     expect(out).not.toContain(PLANTED_SECRET);
     const { secrets } = json('scan', '--all');
     const hashes = secrets.map(({ secret }: { secret: string }) => secret);

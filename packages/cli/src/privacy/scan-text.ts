@@ -23,6 +23,8 @@ export function allSessions(archive: Archive): SessionFound[] {
   return listSessions(archive).flatMap(({ uuid }) => sessionByUuid(archive, uuid) ?? []);
 }
 
+const NEXT = 'Revoke what is real: the agent has read it. `hansard scrub --all` removes them from the archive.';
+
 export function scanText(places: readonly SecretPlace[], sessions: number, now: number): string {
   const looked = `Looked at ${count(sessions, 'session')}.`;
   if (places.length === 0) return `No secrets found. ${looked}\n`;
@@ -37,7 +39,8 @@ export function scanText(places: readonly SecretPlace[], sessions: number, now: 
   const head = ['kind', 'session', 'first at', 'age', 'different', 'places', 'fields'];
   const align = ['left', 'left', 'left', 'right', 'right', 'right'] as const;
   const distinct = new Set(places.map(({ secret, ruleId }) => secret ?? ruleId)).size;
-  return `${table([head, ...rows], align)}\n\n${count(distinct, 'secret')} in ${count(places.length, 'place')}. ${looked}\n`;
+  const found = `${count(distinct, 'secret')} in ${count(places.length, 'place')}. ${looked}`;
+  return `${table([head, ...rows], align)}\n\n${found}\n${NEXT}\n`;
 }
 
 function rowOf(group: readonly SecretPlace[], now: number): string[] {
