@@ -71,9 +71,12 @@ function Page({ page }: { page: PageName | undefined }) {
       {page?.name === 'stats' && <StatsPage />}
       {page?.name === 'compare' && <ComparePage />}
       {page === undefined && (
-        <p className="nothing">
-          There is no such page. <Link href="/">All sessions</Link>
-        </p>
+        <>
+          <h1 className="visually-hidden">No such page</h1>
+          <p className="nothing">
+            There is no such page. <Link href="/">All sessions</Link>
+          </p>
+        </>
       )}
     </main>
   );

@@ -18,9 +18,12 @@ export function ComparePage() {
   const ids = [query.get('a') ?? '', query.get('b') ?? ''] as const;
   if (ids.some((id) => id === '')) {
     return (
-      <p className="nothing">
-        Open a session and choose <b>Compare</b> in its details. <Link href="/">All sessions</Link>
-      </p>
+      <>
+        <h1 className="visually-hidden">Compare two sessions</h1>
+        <p className="nothing">
+          Open a session and choose <b>Compare</b> in its details. <Link href="/">All sessions</Link>
+        </p>
+      </>
     );
   }
   return <Comparison key={ids.join(' ')} ids={ids} />;

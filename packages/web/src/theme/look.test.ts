@@ -20,6 +20,7 @@ describe.skipIf(!chromiumPath)('the look of the page', () => {
     ['session', () => session, '.details-head'],
     ['replay', () => `${session}?replay=3`, '.replay'],
     ['search', () => '/search?q=sum', '.search-result'],
+    ['nowhere', () => '/compare', '.nothing'],
     ['stats', () => '/stats?range=all&table=tools', '[data-chart="days"] a'],
   ];
 

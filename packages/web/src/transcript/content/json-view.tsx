@@ -2,8 +2,9 @@
 import { useMemo, useState } from 'react';
 import { startOf, type TreeLine, toggledTree, treeLines } from './json-tree.ts';
 
-const LINE = 18;
-const MOST_LINES = 16;
+/** As tall as what is pressed must be. */
+const LINE = 24;
+const MOST_LINES = 12;
 /** Below the lines, for the scroll bar of wide ones. */
 const ROOM = 10;
 
