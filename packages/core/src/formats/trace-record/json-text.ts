@@ -15,10 +15,14 @@ export const COMPACT: JsonStyle = { comma: ',', colon: ':', sorted: false, text:
 
 export const PYTHON: JsonStyle = { comma: ', ', colon: ': ', sorted: true, text: asciiText };
 
+/** Pieces that are put together at once: held to the end, those of a long record would be most of what it takes. */
+const MANY = 4096;
+
 /** What JSON leaves out (undefined, functions) is null in a list and absent in an object. */
 export function jsonText(value: unknown, style: JsonStyle): string {
   const out: string[] = [];
   const open: Open[] = [];
+  let text = '';
   let next = start(value, style, out);
   if (next) open.push(next);
   for (let inside = open.at(-1); inside; inside = open.at(-1)) {
@@ -31,8 +35,11 @@ export function jsonText(value: unknown, style: JsonStyle): string {
     out.push(inside.at > 0 ? style.comma : '', name === undefined ? '' : style.text(name) + style.colon);
     next = start(inside.values[inside.at++], style, out);
     if (next) open.push(next);
+    if (out.length < MANY) continue;
+    text += out.join('');
+    out.length = 0;
   }
-  return out.join('');
+  return text + out.join('');
 }
 
 interface Open {
