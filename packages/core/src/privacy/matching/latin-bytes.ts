@@ -10,7 +10,7 @@ interface FastBuffer extends Uint8Array {
 /** A call out of the engine costs more than copying so few. */
 export const SHORT = 24;
 /** Texts are cut into pieces of this size, which stay in the processor's cache. */
-export const PIECE = 8_192;
+export const PIECE = 16_384;
 
 /** With room to move a part of it to the next multiple of four. */
 const memory = new ArrayBuffer(PIECE + 4);
