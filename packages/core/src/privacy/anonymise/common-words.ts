@@ -19,6 +19,14 @@ const NOBODY = words(`
   host hostname machine computer laptop desktop pc mac macbook imac linux windows darwin unix wsl ip6-localhost
   username user-name your-name yourname your-username name username1 user1 user2 
   unknown none null undefined true false appuser nonroot oem lost+found
+  copilot codex opencode cursoragent dependabot renovate github-actions pre-commit-ci swe-agent
+`);
+
+/** Agents are called like people, and people like agents. */
+const AGENTS = words(`
+  acp aider amazon amp anthropic antigravity augment auggie bolt claude cline codebuff codebuddy continue crush cursor devin
+  droid factory forge gemini goose grok jules junie kilo kimi kiro llama lovable mistral ollama openai openhands pi plandex
+  qwen replit roo sourcegraph tabnine trae vibe warp windsurf zed
 `);
 
 const PROSE = words(`
@@ -84,5 +92,7 @@ export const isNobody = (name: string): boolean => NOBODY.has(name.toLowerCase()
 /** Long and rare enough to mean the one who bears it wherever it stands. */
 export function isDistinctive(name: string): boolean {
   const lower = name.toLowerCase();
-  return name.length >= 4 && /\p{L}/u.test(name) && !PROSE.has(lower) && !PROGRAMMING.has(lower) && !NOBODY.has(lower);
+  return (
+    name.length >= 4 && /\p{L}/u.test(name) && ![PROSE, PROGRAMMING, AGENTS, NOBODY].some((list) => list.has(lower))
+  );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adapters } from '../../adapters/index.ts';
 import { receiptFaults } from '../../testing/receipt.ts';
 import { transcriptOf } from '../../testing/small-transcript.ts';
 import { TEST_KEY, testDigest, testGate } from '../../testing/test-gate.ts';
@@ -29,6 +30,17 @@ function said(text: string, profile = gate): string {
   );
   return redacted.events[0]?.text ?? '';
 }
+
+it.each(adapters.map(({ id }) => [id]))('the name of the agent stays, even where a user is called like %s', (agent) => {
+  const transcript = transcriptOf([{ type: 'user_message', text: 'hello' }], {
+    environment: { cwd: `/home/${agent}/notes`, repo: { name: agent, remote: `git@github.com:${agent}/${agent}.git` } },
+  });
+  const named = { ...transcript, source: { ...transcript.source, agent, adapter: agent } };
+  for (const users of [[], [agent], agent.split('-')]) {
+    const gate = testGate('strict', { machine: { users, hosts: users, people: users } });
+    expect(gate.redactTranscript(named).source).toMatchObject({ agent, adapter: agent });
+  }
+});
 
 describe('names of the machine, its user and the project', () => {
   it.each([

@@ -1,5 +1,6 @@
 /** The transcript without its events, on its way out: the repository's names, attachments, submitter, receipt. */
-import type { Environment, Repo } from '../../transcript.ts';
+import { adapterOf } from '../../adapters/index.ts';
+import type { Environment, Repo, Source } from '../../transcript.ts';
 import { OWNER_NAME, REPOSITORY_NAME } from '../anonymise/name-rules.ts';
 import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
 import { EventPolicy } from '../content/event-policy.ts';
@@ -18,7 +19,12 @@ export function redactHead(head: TranscriptHead, run: Run, context: RunContext):
   const old = OldRecords.of(head, head.privacy?.redactions);
   run.strings.begin(new EventPolicy(NO_EVENT, profile), old);
   const { attachments, privacy, submitter, ...rest } = head;
-  const rewritten = run.rewriter.rewrite(withRepository(rest as TranscriptHead, profile), HEAD_SHAPE);
+  const agents = ownWords(head.source);
+  const rewritten = withWords(
+    run.rewriter.rewrite(withRepository(withoutWords(rest as TranscriptHead, agents), profile), HEAD_SHAPE),
+    head,
+    agents,
+  );
   const kept = attachments && redactAttachments(attachments, run, profile.content);
   const records: ReceiptRecord[] = [...run.strings.records, ...old.keys];
   const named = nameRepository(rewritten, profile, pseudonyms, records);
@@ -30,6 +36,26 @@ export function redactHead(head: TranscriptHead, run: Run, context: RunContext):
     metrics: { ...named.metrics, eventCount: run.eventCount },
     ...(kept ? { attachments: kept } : {}),
   };
+}
+
+/** Ids of agents that are read here are words of the format, even to somebody whose project or name is the same. */
+function ownWords(source: Source | undefined): ReadonlySet<string> {
+  const isOwn = (id: unknown) => typeof id === 'string' && adapterOf(id) !== undefined;
+  return new Set((['agent', 'adapter'] as const).filter((field) => isOwn(source?.[field])));
+}
+
+function withoutWords(head: TranscriptHead, words: ReadonlySet<string>): TranscriptHead {
+  if (words.size === 0) return head;
+  const others = Object.entries(head.source).filter(([field]) => !words.has(field));
+  return { ...head, source: Object.fromEntries(others) as unknown as Source };
+}
+
+function withWords(redacted: TranscriptHead, before: TranscriptHead, words: ReadonlySet<string>): TranscriptHead {
+  if (words.size === 0) return redacted;
+  // In the order in which they were.
+  const kept = Object.entries(before.source).map(([field, text]) => [field, words.has(field) ? text : undefined]);
+  const source = { ...Object.fromEntries(kept), ...redacted.source };
+  return { ...redacted, source };
 }
 
 /** Without what is said about the repository, when the profile wants it omitted. */
