@@ -20,6 +20,8 @@ export class TestHome {
     HOME: this.path,
     USERPROFILE: this.path,
     TMPDIR: process.env['TMPDIR'] ?? tmpdir(),
+    // Compiled code is shared by all tests, and not among the files that they look at.
+    XDG_CACHE_HOME: join(root, 'node_modules', '.cache'),
     TZ: 'UTC',
   };
 
