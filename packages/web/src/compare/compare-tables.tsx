@@ -3,9 +3,7 @@ import type { Prompt } from '@hansard/client';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { Link } from '../route/link.tsx';
 import { sessionAddress } from '../route/pages.ts';
-import { moneyText } from '../words/money.ts';
-import { counted } from '../words/numbers.ts';
-import { durationText } from '../words/times.ts';
+import { promptFacts } from '../words/prompt-facts.ts';
 import type { FactRow, NamedRow, Pair } from './comparison.ts';
 
 /** More rows than anybody reads. */
@@ -86,13 +84,7 @@ export function PromptsTable({ rows, names, ids }: PromptsTableProps) {
 }
 
 function PromptCell({ prompt, id }: { prompt: Prompt; id: string }) {
-  const { durationMs, costMicroUsd, toolCalls, errors } = prompt;
-  const facts = [
-    durationMs !== null && durationText(durationMs),
-    costMicroUsd !== null && moneyText({ microUsd: costMicroUsd }),
-    toolCalls > 0 && counted(toolCalls, 'tool'),
-    errors > 0 && counted(errors, 'error'),
-  ].filter((fact) => typeof fact === 'string');
+  const facts = promptFacts(prompt);
   return (
     <>
       <Link href={sessionAddress(id, prompt.eventId)} dir="auto">

@@ -6,10 +6,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAnswer } from '../../answers/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { moneyText } from '../../words/money.ts';
 import { counted } from '../../words/numbers.ts';
 import { folderName } from '../../words/paths.ts';
-import { durationText } from '../../words/times.ts';
+import { promptFacts } from '../../words/prompt-facts.ts';
 import type { Reader } from '../reader.ts';
 
 const HEIGHT = 74;
@@ -70,14 +69,9 @@ interface PromptButtonProps {
 }
 
 function PromptButton({ reader, prompt, number, isCurrent, onClick }: PromptButtonProps) {
-  const { durationMs, costMicroUsd, toolCalls, errors, files } = prompt;
+  const { files } = prompt;
   const text = usePromptText(reader, prompt);
-  const facts = [
-    durationMs !== null && durationText(durationMs),
-    costMicroUsd !== null && moneyText({ microUsd: costMicroUsd }),
-    toolCalls > 0 && counted(toolCalls, 'tool'),
-    errors > 0 && counted(errors, 'error'),
-  ].filter((fact) => typeof fact === 'string');
+  const facts = promptFacts(prompt);
   return (
     <button
       type="button"
