@@ -1,7 +1,7 @@
 /**
  * The innermost loop of the automaton: three parts of a piece of text side by side. Every step waits for the table, and
- * while one part waits the others go on. Nothing is called from the loop, which would cost it its registers (a third
- * of its speed, measured); what happens is written down, and told when the piece is through.
+ * while one part waits the others go on. Whoever is to be told of what happens is not called from the loop, which would
+ * cost it its registers (a third of its speed, measured): it is written down, and told when the piece is through.
  */
 import { CLASS_OF } from './character-classes.ts';
 import { PIECE, pieceWords } from './latin-bytes.ts';
