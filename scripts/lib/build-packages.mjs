@@ -21,7 +21,10 @@ export async function buildCommand() {
     input: { main: inPackage('cli', 'src', 'main.ts') },
     folder: inPackage('cli', 'dist'),
     output: {
-      chunkFileNames: '[name]-[hash].js',
+      // As `bin/program.js` loads them: scripts, whose compiled code every Node can keep.
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: '[name]-[hash].cjs',
       // By itself: the bundler's few helpers would else lie in the same chunk, and every command would load the types.
       codeSplitting: {
         groups: [{ name: 'typebox', test: /node_modules[\\/]typebox[\\/]build[\\/](type|guard|system)[\\/]/ }],

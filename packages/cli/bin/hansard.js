@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Starts the program. Plain JavaScript, so that an old Node can still say what is wrong.
 import { existsSync, readFileSync } from 'node:fs';
-import { keepCompiledCode } from './code-cache.js';
+import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-const main = new URL('../dist/main.js', import.meta.url);
+const main = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
 
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`hansard needs Node 20.19 or later; this is ${process.version}.`);
@@ -12,8 +12,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   process.stdout.write(`${version}\n`);
 } else if (existsSync(main)) {
-  keepCompiledCode();
-  import(main.href).then((program) => program.main(process.argv.slice(2)));
+  // Only now: it needs what an old Node has not.
+  import('./program.js').then(({ loadProgram }) => loadProgram(main).main(process.argv.slice(2)));
 } else {
   fail('hansard is not built yet: run `npm run build` in its folder.');
 }

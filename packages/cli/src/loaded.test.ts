@@ -9,7 +9,7 @@ const folder = join(root, 'packages', 'cli', 'dist');
 const chunks = new Map<string, string>();
 beforeAll(() => {
   buildCommand();
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.cjs'))) {
     chunks.set(name, readFileSync(join(folder, name), 'utf8'));
   }
 });
@@ -19,7 +19,7 @@ function loadedWith(module: string): string[] {
   const first = [...chunks].find(([, code]) => code.includes(`//#region ${module}\n`))?.[0];
   const loaded = new Set(first ? [first] : []);
   for (const name of loaded) {
-    for (const [, next] of (chunks.get(name) ?? '').matchAll(/^(?:import|export)\b.*?"\.\/([^"]+)";$/gm)) {
+    for (const [, next] of (chunks.get(name) ?? '').matchAll(/^(?:const \w+ = )?require\("\.\/([^"]+)"\);$/gm)) {
       loaded.add(next as string);
     }
   }

@@ -1,5 +1,4 @@
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import * as modules from 'node:module';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from './commands/index.ts';
@@ -49,16 +48,43 @@ describe('hansard', () => {
     expect(home.run(['show', '1']).out).toContain('What is new?');
   });
 
-  const canKeepCode = 'enableCompileCache' in modules && process.platform === 'linux';
-
-  it.runIf(canKeepCode)('keeps compiled code where only the user can write, and does without when it cannot', () => {
+  it.runIf(process.platform === 'linux')('keeps compiled code where only the user can write', () => {
     expect(home.run(['sessions'], { env: { XDG_CACHE_HOME: '' } }).status).toBe(0);
     const folder = home.file('.cache', 'hansard', 'code');
-    expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(1);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name)).toContain('main.cjs');
+    for (const { parentPath, name } of files) expect(statSync(join(parentPath, name)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('does without compiled code that cannot be kept', () => {
     writeFileSync(home.file('no-folder'), '');
     const { status, err } = home.run(['sessions'], { env: { XDG_CACHE_HOME: home.file('no-folder') } });
     expect([status, err]).toEqual([0, '']);
+  });
+
+  it.runIf(process.platform === 'linux')('makes compiled code that was spoilt or cut again', () => {
+    const env = { XDG_CACHE_HOME: home.file('cache') };
+    home.run(['sessions'], { env });
+    const folder = home.file('cache', 'hansard', 'code');
+    const main = join(folder, readdirSync(folder)[0] as string, 'main.cjs');
+    const right = readFileSync(main);
+    const spoilt = Buffer.from(right).fill(0xff, right.length >> 1);
+    for (const bytes of [spoilt, right.subarray(0, 100), Buffer.alloc(3), Buffer.alloc(0)]) {
+      writeFileSync(main, bytes);
+      expect(home.run(['sessions'], { env })).toMatchObject({ status: 0, err: '' });
+      expect(readFileSync(main).length).toBeGreaterThan(right.length / 2);
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('removes compiled code of long ago when it writes some', () => {
+    const env = { XDG_CACHE_HOME: home.file('old-cache') };
+    const old = home.file('old-cache', 'hansard', 'code', 'v20.19.0-x64', 'main.cjs');
+    mkdirSync(dirname(old), { recursive: true });
+    writeFileSync(old, '');
+    utimesSync(old, 1_700_000_000, 1_700_000_000);
+    home.run(['sessions'], { env });
+    expect(existsSync(old)).toBe(false);
   });
 
   it.each(commands.map((command) => [command.name, command] as const))('explains %s', (name, command) => {

@@ -2,6 +2,7 @@
  * The SQLite binding of this Node: the built-in one, or on Node 20 a package with the same API. The built-in one
  * calls itself experimental on Node 22; that one warning is kept from the user, all others pass.
  */
+import { createRequire } from 'node:module';
 import type { SqlRow, SqlValue } from '@hansard/core';
 
 export interface SqliteStatement {
@@ -34,8 +35,8 @@ async function load(): Promise<SqliteConstructor | undefined> {
   const builtIn = builtInSqlite();
   if (builtIn) return builtIn.DatabaseSync;
   try {
-    const { DatabaseSync } = await import('@photostructure/sqlite');
-    return DatabaseSync as unknown as SqliteConstructor;
+    // Required, not imported: scripts whose compiled code was kept cannot import on Node 20.
+    return createRequire(import.meta.url)('@photostructure/sqlite').DatabaseSync;
   } catch {
     return undefined;
   }

@@ -67,7 +67,7 @@ const SOURCE = /\.(ts|tsx|js|mjs|css|html|json)$/;
 const NO_SOURCE = /(^|[\\/])(node_modules|dist|fixtures|testing)[\\/]|\.test\.tsx?$/;
 
 function isUpToDate(): boolean {
-  const program = join(root, 'packages', 'cli', 'dist', 'main.js');
+  const program = join(root, 'packages', 'cli', 'dist', 'main.cjs');
   const stamp = statSync(join(root, 'node_modules', '.hansard-built'), { throwIfNoEntry: false });
   const built = existsSync(program) ? (stamp?.mtimeMs ?? 0) : 0;
   return ['packages', 'scripts'].every((folder) =>
