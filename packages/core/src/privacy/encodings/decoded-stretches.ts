@@ -18,6 +18,9 @@ const ESCAPE = /\\+(?:\/|u00([2-7][0-9a-fA-F])|x([2-7][0-9a-fA-F]))|%([2-7][0-9a
 /** Longer secrets hold more escapes than one. */
 const AROUND = 512;
 
+/** One of these begins every escape. */
+export const ESCAPING = ['\\', '%'] as const;
+
 /** Whether there is anything to decode. */
 export function hasEscapes(text: string): boolean {
   if (!text.includes('\\') && !text.includes('%')) return false;

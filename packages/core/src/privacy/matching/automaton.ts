@@ -5,7 +5,7 @@
  */
 import { CLASS_OF, CLASSES } from './character-classes.ts';
 import { KeywordTrie } from './keyword-trie.ts';
-import { held, LANES, LONGEST_OVERLAP, PER_PLACE, walkLanes } from './lanes.ts';
+import { held, LANES, LONGEST_OVERLAP, PER_PLACE, PLACE_BITS, walkLanes } from './lanes.ts';
 import { LOWEST_FIRST, loadPiece, pieceBytes, pieceWords, SHORT } from './latin-bytes.ts';
 
 /** Some keywords, by their numbers in the list the automaton was made of, end before the place `end`. */
@@ -141,16 +141,30 @@ export class Automaton {
     const step = size - overlap;
     const count = walkLanes(this.table, this.special, before, size >> 2, step >> 2);
     const state = held[count]!;
-    for (let lane = 0; lane < LANES; lane++) {
-      for (let i = 0; i < count; i += 3) {
-        const place = held[i + 2]!;
-        if (place % PER_PLACE !== lane) continue;
-        const at = (place - lane) / PER_PLACE;
-        // What lies in the overlap was told by the lane before.
-        if (lane === 0 || at >= overlap) this.report(held[i]!, held[i + 1]!, shift + lane * step + at, onHit, onBreak);
-      }
+    let left = this.reportLane(0, count, shift, 0, onHit, onBreak);
+    for (let lane = 1; lane < LANES; lane++) {
+      // What lies in the overlap was told by the lane before.
+      left = this.reportLane(lane, left, shift + lane * step, overlap, onHit, onBreak);
     }
     return this.walkOne(state, (LANES - 1) * step + size, length, shift, onHit, onBreak);
+  }
+
+  /** Reports what happened in a lane, and leaves what did in those behind it together. Says how much that is. */
+  private reportLane(lane: number, count: number, shift: number, from: number, onHit: OnHit, onBreak: OnBreak): number {
+    let left = 0;
+    for (let i = 0; i < count; i += 3) {
+      const place = held[i + 2]!;
+      if ((place & (PER_PLACE - 1)) === lane) {
+        const at = place >> PLACE_BITS;
+        if (at >= from) this.report(held[i]!, held[i + 1]!, shift + at, onHit, onBreak);
+        continue;
+      }
+      held[left] = held[i]!;
+      held[left + 1] = held[i + 1]!;
+      held[left + 2] = place;
+      left += 3;
+    }
+    return left;
   }
 
   private report(state: number, before: number, at: number, onHit: OnHit, onBreak: OnBreak): void {

@@ -3,16 +3,17 @@
  * more than looking at it. The answer is only which texts hold something; these are then scanned by themselves, so
  * that nothing depends on their neighbours. It never overlooks a text in which a scan of its own finds something.
  */
-import { hasEscapes } from '../encodings/decoded-stretches.ts';
+import { ESCAPING, hasEscapes } from '../encodings/decoded-stretches.ts';
 import type { Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
+import { PIECE } from './latin-bytes.ts';
 
 /** No pattern goes past a line end, a control character and a line end; no base64 either. */
 const SEPARATOR = '\n\u0001\n';
 /** Longer texts are better scanned where they are. */
 const SHORT = 4_096;
-/** What is joined stays in the processor's cache. */
-const ENOUGH = 16_384;
+/** What is joined is one piece for those who walk it, and stays in the processor's cache. */
+const ENOUGH = PIECE;
 
 export type ScanJoined = (text: string, owner: Owner | undefined) => readonly Finding[];
 
@@ -32,10 +33,10 @@ export class BatchScan {
   /** False when the text has to be scanned by itself, because it is long. */
   add(text: string): boolean {
     if (text.length > SHORT) return false;
+    if (this.length + text.length > ENOUGH) this.finish();
     this.texts.push(text);
     this.starts.push(this.length);
     this.length += text.length + SEPARATOR.length;
-    if (this.length > ENOUGH) this.finish();
     return true;
   }
 
@@ -44,7 +45,7 @@ export class BatchScan {
     if (this.texts.length === 0) return;
     const joined = this.texts.join(SEPARATOR);
     const flagged = new Set<number>();
-    if (hasEscapes(joined)) for (const [i, text] of this.texts.entries()) if (hasEscapes(text)) flagged.add(i);
+    for (const sign of ESCAPING) this.flagEscapes(joined, sign, flagged);
     for (const { start, end } of this.scan(joined, this.owner)) {
       for (let i = this.indexAt(start); i < this.texts.length && this.starts[i]! < end; i++) flagged.add(i);
     }
@@ -52,6 +53,16 @@ export class BatchScan {
     this.texts.length = 0;
     this.starts.length = 0;
     this.length = 0;
+  }
+
+  /** Looks for the sign in all texts at once; only those that hold it are asked. */
+  private flagEscapes(joined: string, sign: string, flagged: Set<number>): void {
+    for (let at = joined.indexOf(sign); at >= 0; ) {
+      const i = this.indexAt(at);
+      if (hasEscapes(this.texts[i]!)) flagged.add(i);
+      const next = this.starts[i + 1];
+      at = next === undefined ? -1 : joined.indexOf(sign, next);
+    }
   }
 
   /** The text around a match, as its own scan would see it; none when the match goes over the end of its text. */

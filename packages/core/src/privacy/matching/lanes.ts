@@ -13,7 +13,8 @@ export const LONGEST_OVERLAP = 128;
 /** What happened, three numbers each: the state, the one before it, and where. */
 export const held = new Int32Array(3 * (PIECE + LANES * LONGEST_OVERLAP) + 1);
 /** Where: the place in the lane times this, and the number of the lane. */
-export const PER_PLACE = 4;
+export const PLACE_BITS = 2;
+export const PER_PLACE = 1 << PLACE_BITS;
 
 /**
  * Walks `words` times four bytes in each lane, the first of which goes on from `before`; a lane begins `step` words

@@ -23,9 +23,16 @@ pieceBytes.set([1, 0, 0, 0]);
 /** The first of four bytes is the lowest; on the few machines where it is not, bytes are taken one by one. */
 export const LOWEST_FIRST = pieceWords[0] === 1;
 
+/** What the piece holds: several look at the same text one after the other, and it is copied for the first of them. */
+let loadedText = '';
+let loadedStart = 0;
+
 /** Fills the piece with the text from `start` on and says how many units it took. */
 export function loadPiece(text: string, start: number): number {
   const length = Math.min(PIECE, text.length - start);
+  if (start === loadedStart && text === loadedText) return length;
+  loadedText = text;
+  loadedStart = start;
   if (buffer && length > SHORT) {
     buffer.latin1Write(start === 0 && length === text.length ? text : text.slice(start, start + length), 0);
     return length;

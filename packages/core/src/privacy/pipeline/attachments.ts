@@ -6,13 +6,13 @@ import { fromBase64, toBase64 } from '../../reading/base64.ts';
 import type { Attachment } from '../../transcript.ts';
 import type { ContentLever } from '../profiles/profile.ts';
 import type { ReceiptRecord } from '../receipt/old-records.ts';
+import { ATTACHMENT_SHAPE } from '../walk/fields.ts';
 import type { Run } from './run.ts';
 
 export type Attachments = Readonly<Record<string, Attachment>>;
 
 /** Larger ones are not looked into but emptied, so that nothing passes unread. */
 const LARGEST_TEXT = 16 * 1024 * 1024;
-const SHAPE = { uses: { mime: 'label' } } as const;
 
 /** Texts in attachments, decoded, to learn from. */
 export function* attachedTexts(attachments: unknown): Generator<string> {
@@ -26,7 +26,7 @@ export function redactAttachments(attachments: unknown, run: Run, content: Conte
   const kept: [string, Attachment][] = [];
   for (const [hash, { data, ...about }] of Object.entries(attachmentsIn(attachments))) {
     const name = run.rewriter.rewriteAt(['attachments'], hash, undefined, 'reference');
-    const rewritten = run.rewriter.rewriteAt(['attachments', name], about, SHAPE);
+    const rewritten = run.rewriter.rewriteAt(['attachments', name], about, ATTACHMENT_SHAPE);
     kept.push([name, { ...rewritten, ...keptData(data, about, name, run, content) }]);
   }
   return Object.fromEntries(kept);

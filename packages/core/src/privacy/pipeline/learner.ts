@@ -9,7 +9,7 @@ import type { Finding } from '../matching/finding.ts';
 import type { Scanner } from '../matching/scanner.ts';
 import { placeholdersIn } from '../texts/placeholder.ts';
 import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
-import type { HeldTexts } from './held-texts.ts';
+import { AS_CONTENT, AS_LABEL, type HeldTexts } from './held-texts.ts';
 import type { Known } from './known.ts';
 import { MarkedTexts, type TextMarks } from './marked-texts.ts';
 
@@ -27,6 +27,8 @@ interface FieldName {
   readonly kind: NameKind | undefined;
   /** The value may be a secret because it is called one. */
   readonly telling: boolean;
+  /** Of the name among the held texts, when it stands there. */
+  number: number | undefined;
 }
 
 /** Short texts repeat in many events, long ones within their own. */
@@ -43,6 +45,8 @@ export class Learner implements TextTaker {
   /** What was looked at already. */
   private readonly seenLabels = new Set<string>();
   private readonly seenNames = new Map<string, FieldName>();
+  private lastName = '';
+  private lastField: FieldName = { kind: undefined, telling: false, number: undefined };
   private readonly seenTexts = new Set<string>();
   private readonly seenLong = new Set<string>();
   readonly marked: TextMarks;
@@ -112,15 +116,16 @@ export class Learner implements TextTaker {
   }
 
   content(text: string, name: string, picture: boolean): void {
-    this.held?.add(text);
+    const number = this.held ? this.held.add(text) : 0;
     const { kind, telling } = this.fieldName(name);
     if (kind !== undefined) this.learnByName(text, kind);
     if (telling) this.learnFrom(text, this.contents.scan(text, { picture, name }));
     else if (picture) this.learnFrom(text, this.contents.scan(text, { picture }));
-    else if (this.isNew(text) && !this.contentBatch.add(text)) this.learnContent(text);
+    else if (this.isNew(text, number) && !this.contentBatch.add(text)) this.learnContent(text);
   }
 
-  private isNew(text: string): boolean {
+  private isNew(text: string, number: number): boolean {
+    if (this.held) return this.held.isFirst(number, AS_CONTENT);
     const seen = text.length < SHORT ? this.seenTexts : this.seenLong;
     if (seen.has(text)) return false;
     if (seen.size >= MOST_REMEMBERED) seen.clear();
@@ -129,16 +134,23 @@ export class Learner implements TextTaker {
   }
 
   label(text: string): void {
-    this.held?.add(text);
-    if (this.seenLabels.has(text)) return;
-    if (this.seenLabels.size >= MOST_REMEMBERED) this.seenLabels.clear();
-    this.seenLabels.add(text);
+    if (!this.isNewLabel(text)) return;
     if (!this.labelBatch.add(text)) this.learnFrom(text, this.labels.scan(text));
   }
 
+  private isNewLabel(text: string): boolean {
+    if (this.held) return this.held.isFirst(this.held.add(text), AS_LABEL);
+    if (this.seenLabels.has(text)) return false;
+    if (this.seenLabels.size >= MOST_REMEMBERED) this.seenLabels.clear();
+    this.seenLabels.add(text);
+    return true;
+  }
+
   name(name: string): void {
-    this.held?.add(name);
-    this.fieldName(name);
+    const field = this.fieldName(name);
+    if (!this.held) return;
+    if (field.number === undefined) field.number = this.held.add(name);
+    else this.held.addAgain(field.number);
   }
 
   tooDeep(): void {
@@ -154,10 +166,16 @@ export class Learner implements TextTaker {
 
   /** A name that is new is learnt from like any other text. */
   private fieldName(name: string): FieldName {
-    const seen = this.seenNames.get(name);
-    if (seen) return seen;
+    // Whose name is told is often whose value is next.
+    if (name === this.lastName) return this.lastField;
+    this.lastName = name;
+    this.lastField = this.seenNames.get(name) ?? this.newField(name);
+    return this.lastField;
+  }
+
+  private newField(name: string): FieldName {
     const kind = (Object.keys(NAMES) as NameKind[]).find((one) => NAMES[one].test(name));
-    const field = { kind, telling: this.contents.isNamed(name) };
+    const field = { kind, telling: this.contents.isNamed(name), number: undefined };
     if (this.seenNames.size >= MOST_REMEMBERED) this.seenNames.clear();
     this.seenNames.set(name, field);
     if (!this.contentBatch.add(name)) this.learnContent(name);

@@ -25,7 +25,7 @@ import { Known } from './known.ts';
 import { Learner, withoutRecords } from './learner.ts';
 import { shorteningNote } from './shortening-note.ts';
 import { CONTENT_POLICY, type Redactors, StringRedactor } from './string-redactor.ts';
-import { type Asked, type Touched, TouchedTexts } from './touched-texts.ts';
+import { type Touched, TouchedTexts } from './touched-texts.ts';
 
 export type TranscriptHead = Omit<Transcript, 'events'>;
 
@@ -56,7 +56,8 @@ export class Run {
 
   private readonly held: HeldTexts | undefined;
   private readonly named = new Map<PseudonymKind, Map<string, string | undefined>>();
-  private asked: Asked | undefined;
+  /** Of all held texts those that have to be looked at. */
+  private touchedTexts: ReadonlySet<string> | undefined;
 
   /** `inMemory`: the transcript stays at hand until it is through, so that references to its texts cost nothing. */
   constructor(context: RunContext, inMemory = false) {
@@ -155,9 +156,9 @@ export class Run {
 
   /** Streaming deltas point into the text, which may have changed. */
   private withChunks(event: Event): Event {
-    const { chunks, ...rest } = event;
     const rounds = this.strings.textRounds;
-    if (!Array.isArray(chunks) || rounds?.length === 0) return event;
+    if (!Array.isArray(event.chunks) || rounds?.length === 0) return event;
+    const { chunks, ...rest } = event;
     if (rounds === undefined) return rest as Event;
     const offsets = chunks.map(({ offset }) => (typeof offset === 'number' ? offset : 0));
     const places = rounds.reduce((before, edits) => movePlaces(before, edits), offsets);
@@ -169,21 +170,18 @@ export class Run {
   }
 
   private touchedIn(event: Event, number: number): Touched {
-    const held = this.held?.of(number);
-    if (!this.held || !held) return this.touched.find(event, this.learner.marked);
-    const { touched } = this.askedOf(this.held);
-    if (this.held.isDeep(number)) return { texts: touched, hasMore: true };
-    for (const text of held) if (touched.has(text)) return { texts: touched, hasMore: false };
-    return UNTOUCHED;
+    const { held } = this;
+    if (!held) return this.touched.find(event, this.learner.marked);
+    this.touchedTexts ??= this.touchedAmong(held);
+    if (held.isDeep(number)) return { texts: this.touchedTexts, hasMore: true };
+    return held.isTouched(number) ? { texts: this.touchedTexts, hasMore: false } : UNTOUCHED;
   }
 
-  /** Which of all held texts have to be looked at. */
-  private askedOf(held: HeldTexts): Asked {
-    if (this.asked) return this.asked;
-    const { asked, touched } = this.touched.among(held, this.learner.marked);
-    this.strings.keepsName = (name) => asked.has(name) && !touched.has(name);
-    this.asked = { asked, touched };
-    return this.asked;
+  private touchedAmong(held: HeldTexts): ReadonlySet<string> {
+    const touched = this.touched.among(held, this.learner.marked);
+    held.touch(touched);
+    this.strings.keepsName = (name) => held.isUntouched(name);
+    return touched;
   }
 
   /** Events that say what was shortened; they follow all others, so that no number changes. */

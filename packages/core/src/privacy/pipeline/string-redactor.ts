@@ -69,9 +69,13 @@ export class StringRedactor implements StringVisitor {
     this.redactors.labels.forget();
   }
 
+  /** Most texts are untouched, also in events that are not. */
+  keeps(text: string): boolean {
+    return this.policy === undefined && this.old === undefined && !this.isTouched(text);
+  }
+
   visit(text: string, place: StringPlace): string {
-    // Most texts are untouched, also in events that are not.
-    if (!this.policy && !this.old && !this.isTouched(text)) return text;
+    if (this.keeps(text)) return text;
     if (text === '' || (place.use === 'time' && isTime(text))) return text;
     const why = isPlaceholder(text) ? undefined : this.policy?.removal(place.path.parts, text, place.picture);
     if (why) return this.remove(text, why, place);

@@ -15,12 +15,6 @@ export interface Touched {
   readonly hasMore: boolean;
 }
 
-export interface Asked {
-  readonly asked: ReadonlySet<string>;
-  /** Of these the ones to look at. */
-  readonly touched: ReadonlySet<string>;
-}
-
 export class TouchedTexts implements TextTaker {
   private readonly known: Scanner;
   private readonly isRenamed: (name: string) => boolean;
@@ -51,22 +45,15 @@ export class TouchedTexts implements TextTaker {
   }
 
   /** The same for all texts of a transcript that is at hand, names of fields among them. */
-  among(held: HeldTexts, marked: TextMarks): Asked {
+  among(held: HeldTexts, marked: TextMarks): ReadonlySet<string> {
     this.marked = marked;
     this.held = held;
-    const asked = new Set<string>();
-    for (const texts of held.all) {
-      for (const text of texts) {
-        if (asked.has(text)) continue;
-        asked.add(text);
-        this.label(text);
-      }
-    }
+    for (const text of held.texts) this.label(text);
     this.batch.finish();
     this.held = undefined;
     const touched = new Set(this.touched);
     this.touched.clear();
-    return { asked, touched };
+    return touched;
   }
 
   content(text: string): void {

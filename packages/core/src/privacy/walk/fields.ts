@@ -15,19 +15,30 @@ import { Event, Transcript } from '../../transcript.ts';
 
 export type FieldUse = 'content' | 'label' | 'reference' | 'time';
 
+/** What is known of a field. */
+export interface Field {
+  readonly use: FieldUse;
+  /** The object within, or the objects of a list, whose fields are known too. */
+  readonly nested: Shape | undefined;
+  /** The format gives the name; no other is a word of ours. */
+  readonly isGiven: boolean;
+}
+
 /** Fields of an object by name. What is not named is content, and free in form below. */
 export interface Shape {
-  readonly uses?: Readonly<Record<string, FieldUse>>;
-  /** Objects within, and lists of objects, whose fields are known too. */
-  readonly nested?: Readonly<Record<string, Shape>>;
-  /** Names that the format gives; no other is a word of ours. */
-  readonly names?: ReadonlySet<string>;
+  readonly fields: ReadonlyMap<string, Field>;
   /** All names are given, here and below: what programs answer, rather than what somebody wrote. */
-  readonly fixed?: true;
+  readonly fixed: boolean;
 }
 
 /** Answers of a program, whose fields a schema names. */
-export const FIXED_NAMES: Shape = { fixed: true };
+export const FIXED_NAMES: Shape = { fields: new Map(), fixed: true };
+
+/** A shape as it is written down here: only what is not content. */
+interface Uses {
+  readonly uses?: Readonly<Record<string, FieldUse>>;
+  readonly nested?: Readonly<Record<string, Uses>>;
+}
 
 const labels = (...names: string[]): Record<string, FieldUse> => uses('label', names);
 const references = (...names: string[]): Record<string, FieldUse> => uses('reference', names);
@@ -44,22 +55,16 @@ interface Schema {
   readonly anyOf?: readonly object[];
 }
 
-/**
- * A shape with the names that a schema gives, and with tables that inherit nothing: the name of a field may be any word,
- * and is looked up at every field.
- */
-function shapeOf(schema: object, { uses, nested }: Shape): Shape {
-  const table = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
-    Object.assign(Object.create(null), Object.fromEntries(entries));
-  const fields = fieldsOf(schema);
-  const within = Object.entries(nested ?? {}).map(
-    ([name, shape]) => [name, shapeOf(fields[name] ?? {}, shape)] as const,
-  );
-  return {
-    names: new Set(Object.keys(fields)),
-    ...(uses && { uses: table(Object.entries(uses)) }),
-    ...(nested && { nested: table(within) }),
-  };
+/** A shape with the names that a schema gives. */
+function shapeOf(schema: object, { uses = {}, nested = {} }: Uses): Shape {
+  const given = fieldsOf(schema);
+  const names = new Set([...Object.keys(given), ...Object.keys(uses), ...Object.keys(nested)]);
+  const field = (name: string): Field => ({
+    use: uses[name] ?? 'content',
+    nested: nested[name] && shapeOf(given[name] ?? {}, nested[name]),
+    isGiven: Object.hasOwn(given, name),
+  });
+  return { fields: new Map([...names].map((name) => [name, field(name)])), fixed: false };
 }
 
 function fieldsOf(schema: object): Readonly<Record<string, object>> {
@@ -68,12 +73,12 @@ function fieldsOf(schema: object): Readonly<Record<string, object>> {
   return items ? fieldsOf(items) : Object.assign({}, ...anyOf.map(fieldsOf));
 }
 
-const NATIVE: Shape = {
+const NATIVE: Uses = {
   uses: { ...references('id', 'input'), ...labels('type') },
   nested: { merged: { uses: { ...references('id'), ...labels('type') } } },
 };
-const PRICING: Shape = { uses: labels('model', 'date') };
-const REDACTION: Shape = { uses: labels('ruleId', 'type', 'placeholder') };
+const PRICING: Uses = { uses: labels('model', 'date') };
+const REDACTION: Uses = { uses: labels('ruleId', 'type', 'placeholder') };
 
 export const EVENT_SHAPE: Shape = shapeOf(Event, {
   uses: {
@@ -97,8 +102,8 @@ export const EVENT_SHAPE: Shape = shapeOf(Event, {
   },
 });
 
-const ENVIRONMENT: Shape = { uses: labels('os', 'shell'), nested: { repo: {} } };
-const SESSION: Shape = {
+const ENVIRONMENT: Uses = { uses: labels('os', 'shell'), nested: { repo: {} } };
+const SESSION: Uses = {
   uses: { ...times('startedAt', 'endedAt', 'capturedAt'), ...references('nativeId'), ...labels('models', 'state') },
   nested: {
     environment: ENVIRONMENT,
@@ -111,7 +116,7 @@ const SESSION: Shape = {
     problems: { uses: { ...references('input'), ...labels('kind') } },
   },
 };
-const COST: Shape = {
+const COST: Uses = {
   uses: labels('priceDate', 'unpriced'),
   nested: { models: { uses: labels('model', 'matched') } },
 };
@@ -125,3 +130,6 @@ export const HEAD_SHAPE: Shape = shapeOf(Transcript, {
     metrics: { nested: { cost: COST } },
   },
 });
+
+/** What is said about an attachment; its names are looked at as well. */
+export const ATTACHMENT_SHAPE: Shape = shapeOf({}, { uses: labels('mime') });

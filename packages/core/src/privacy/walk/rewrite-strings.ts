@@ -16,6 +16,8 @@ export interface StringPlace {
 export interface StringVisitor {
   /** The place is only valid during the call. */
   visit(text: string, place: StringPlace): string;
+  /** Whether a text stays as it is wherever it stands: nothing more is asked about most. */
+  keeps?(text: string): boolean;
   /** What the name of a field becomes. */
   rename(name: string): string;
   /** A field has a new name; the place is the field's, under that name. */
@@ -91,13 +93,14 @@ export class StringRewriter {
   /** Only the first change makes a copy, which has its fields in the same order. */
   private object(object: Record<string, unknown>, shape: Shape | undefined): Record<string, unknown> {
     const names = Object.keys(object);
-    const newNames = shape?.fixed ? names : this.newNames(names, shape?.names);
+    const newNames = shape?.fixed ? names : this.newNames(names, shape?.fields);
     const picture = declaresPicture(object);
     if (newNames !== names) return this.renamed(object, names, newNames, shape, picture);
     let changed: Record<string, unknown> | undefined;
     for (const name of names) {
       const value = object[name];
-      if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) continue;
+      if (typeof value === 'string' ? this.visitor.keeps?.(value) : typeof value !== 'object' || value === null)
+        continue;
       const after = this.field(name, value, name, shape, picture);
       if (after === value) continue;
       changed ??= { ...object };
@@ -123,8 +126,8 @@ export class StringRewriter {
   private field(name: string, value: unknown, newName: string, shape: Shape | undefined, picture: boolean): unknown {
     this.path.enter(newName, shape === undefined);
     if (newName !== name) this.visitor.renamed(name, this.at('content', false));
-    const within = shape?.fixed ? shape : shape?.nested?.[name];
-    const after = this.value(value, within, shape?.uses?.[name] ?? 'content', picture);
+    const known = shape?.fields.get(name);
+    const after = this.value(value, shape?.fixed ? shape : known?.nested, known?.use ?? 'content', picture);
     this.path.leave();
     return after;
   }
@@ -137,11 +140,11 @@ export class StringRewriter {
     return after;
   }
 
-  /** Names are texts too, but for those that are `given`. Two that come out the same are told apart by a number. */
-  private newNames(names: readonly string[], given: ReadonlySet<string> | undefined): readonly string[] {
+  /** Names are texts too, but for those that the format gives. Two that come out the same are told apart by a number. */
+  private newNames(names: readonly string[], fields: Shape['fields'] | undefined): readonly string[] {
     let renamed: string[] | undefined;
     for (let i = 0; i < names.length; i++) {
-      const after = given?.has(names[i]!) ? names[i]! : this.nameFor(names[i]!);
+      const after = fields?.get(names[i]!)?.isGiven ? names[i]! : this.nameFor(names[i]!);
       if (after !== names[i]) renamed ??= names.slice(0, i);
       renamed?.push(after);
     }

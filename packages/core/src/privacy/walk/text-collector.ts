@@ -34,15 +34,15 @@ export class TextCollector {
 
   private object(object: Readonly<Record<string, unknown>>, shape: Shape | undefined, depth: number): void {
     const picture = declaresPicture(object);
+    const fields = shape?.fields;
     // The engine is fastest with this loop; what is inherited, if anything is, would be looked at as well.
     for (const name in object) {
-      if (!shape?.names?.has(name)) this.taker.name(name);
+      const field = fields?.get(name);
+      if (field === undefined || !field.isGiven) this.taker.name(name);
       const value = object[name];
-      const use = shape?.uses?.[name] ?? 'content';
+      const use = field === undefined ? 'content' : field.use;
       if (typeof value === 'string') this.text(value, use, name, picture);
-      else if (typeof value === 'object' && value !== null) {
-        this.within(value, shape?.nested?.[name], use, picture, depth + 1);
-      }
+      else if (typeof value === 'object' && value !== null) this.within(value, field?.nested, use, picture, depth + 1);
     }
   }
 
