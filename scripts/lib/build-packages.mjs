@@ -30,6 +30,8 @@ export async function buildCommand() {
         groups: [{ name: 'typebox', test: /node_modules[\\/]typebox[\\/]build[\\/](type|guard|system)[\\/]/ }],
       },
     },
+    // `bin/program.js` reads it as such.
+    ascii: true,
     beside: withReference(await buildPage()),
   });
 }

@@ -11,11 +11,12 @@ const NATIVE = '@photostructure/sqlite';
 
 /**
  * @param {{ input: string | Record<string, string>, folder: string, external?: (string | RegExp)[],
- *   output?: import('rolldown').OutputOptions, beside?: { files: Record<string, string>, moduleIds: string[] } }} options
- *   `beside`: files of another bundle that lie in the same folder
+ *   output?: import('rolldown').OutputOptions, ascii?: boolean,
+ *   beside?: { files: Record<string, string>, moduleIds: string[] } }} options
+ *   `ascii`: code without any other characters; `beside`: files of another bundle that lie in the same folder
  * @returns the names of the files
  */
-export async function bundle({ input, folder, external = [], output = {}, beside }) {
+export async function bundle({ input, folder, external = [], output = {}, ascii = false, beside }) {
   const build = await rolldown({
     input,
     platform: 'node',
@@ -29,7 +30,10 @@ export async function bundle({ input, folder, external = [], output = {}, beside
   });
   const result = await build.generate({ format: 'esm', entryFileNames: '[name].js', ...output });
   await build.close();
-  const files = Object.fromEntries(result.output.map((file) => [file.fileName, file.code ?? file.source]));
+  const codeOf = ({ code }) => (ascii ? withEscapes(code) : code);
+  const files = Object.fromEntries(
+    result.output.map((file) => [file.fileName, file.type === 'chunk' ? codeOf(file) : file.source]),
+  );
   Object.assign(files, beside?.files);
   const moduleIds = result.output.flatMap((chunk) => chunk.moduleIds ?? []);
   const notices = thirdPartyNotices([...moduleIds, ...(beside?.moduleIds ?? [])]);
@@ -37,3 +41,18 @@ export async function bundle({ input, folder, external = [], output = {}, beside
   writeFolder(folder, files);
   return Object.keys(files);
 }
+
+/**
+ * One character beyond Latin-1, and Node keeps two bytes for every character of the file. Where a template is read raw,
+ * the escape would be read instead of the character.
+ */
+function withEscapes(code) {
+  const raw = code.split('\n').find((line) => line.includes('String.raw`') && BEYOND_ASCII.test(line));
+  if (raw) throw new Error(`String.raw with a character that is not ASCII: ${raw}`);
+  return code.replace(
+    new RegExp(BEYOND_ASCII, 'g'),
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;

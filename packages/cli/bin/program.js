@@ -27,10 +27,12 @@ export function loadProgram(file) {
   }
 
   function compiled(filename, name) {
-    const source = readFileSync(filename, 'utf8');
-    const cachedData = cache.read(name, source);
+    const bytes = readFileSync(filename);
+    const cachedData = cache.read(name, bytes);
+    // The build leaves nothing but ASCII.
+    const source = bytes.latin1Slice();
     const script = new vm.Script(`${HEAD}${source}\n})`, { filename, columnOffset: -HEAD.length, cachedData });
-    if (!cachedData || script.cachedDataRejected) cache.add(name, source, script);
+    if (!cachedData || script.cachedDataRejected) cache.add(name, bytes, script);
     return script.runInThisContext();
   }
 

@@ -38,3 +38,7 @@ it.each(['search', 'sessions', 'show', 'sync', 'cost', 'stats', 'query', 'config
     expect(loaded.filter((name) => chunks.get(name)?.includes('//#region node_modules/typebox/'))).toEqual([]);
   },
 );
+
+it('is ASCII, which Node keeps in half the memory', () => {
+  expect([...chunks].filter(([, code]) => /[^\0-\x7f]/.test(code)).map(([name]) => name)).toEqual([]);
+});

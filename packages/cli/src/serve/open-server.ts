@@ -10,6 +10,7 @@ import { hostOf, syncedReaders } from '../machine.ts';
 import { zoneOf } from '../terminal/words.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 import { serverPrivacy } from './server-privacy.ts';
+import { withoutGrowing } from './starting-heap.ts';
 
 export interface ServeOptions {
   readonly host?: string;
@@ -24,7 +25,11 @@ export interface OpenServer {
   close(): Promise<void>;
 }
 
-export async function openServer(context: Context, options: ServeOptions): Promise<OpenServer> {
+export function openServer(context: Context, options: ServeOptions): Promise<OpenServer> {
+  return withoutGrowing(() => open(context, options));
+}
+
+async function open(context: Context, options: ServeOptions): Promise<OpenServer> {
   const settings = await context.settings();
   const host = hostOf(context);
   const [adapters, privacy] = [await syncedReaders(context), await serverPrivacy(context, host, options.unredacted)];
