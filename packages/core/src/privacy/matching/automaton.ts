@@ -4,6 +4,7 @@
  * loop has one comparison for every character.
  */
 import { CLASS_OF, CLASSES } from './character-classes.ts';
+import { IdleHits, isIdleBreak, type KeywordOpening } from './idle-hits.ts';
 import { KeywordTrie } from './keyword-trie.ts';
 import { held, LANES, LONGEST_OVERLAP, PER_PLACE, PLACE_BITS, walkLanes } from './lanes.ts';
 import { LOWEST_FIRST, loadPiece, pieceBytes, pieceWords, SHORT } from './latin-bytes.ts';
@@ -35,7 +36,15 @@ export class Automaton {
   /** As long as the longest keyword, and a multiple of four: what a state can remember. */
   private readonly overlap: number;
 
-  constructor(keywords: readonly string[]) {
+  private readonly idle: IdleHits;
+  /** The text that is being walked: who is told, and the piece of it that is loaded. */
+  private onHit: OnHit = () => {};
+  private onBreak: OnBreak = () => {};
+  private offset = 0;
+  private length = 0;
+
+  /** `openings` says of keywords what matches begin with that begin with them; where it says nothing, all are reported. */
+  constructor(keywords: readonly string[], openings: readonly KeywordOpening[] = []) {
     this.overlap = (keywords.reduce((longest, { length }) => Math.max(longest, length), 0) + 3) & ~3;
     const trie = new KeywordTrie(keywords.map((keyword) => Array.from(keyword, (c) => CLASS_OF[c.charCodeAt(0)]!)));
     // Quiet states first; among them those near the root, which are visited most, side by side in memory.
@@ -53,6 +62,12 @@ export class Automaton {
     const deep = this.depths.findIndex((depth, row) => depth > 1 || row * CLASSES >= this.special);
     this.deep = (deep < 0 ? order.length : deep) * CLASSES;
     this.table = this.fill(order, trie);
+    // States of several keywords are rare.
+    const only = this.outputs.map((output) => (output.length === 1 ? output[0]! : -1));
+    this.idle = new IdleHits(
+      only.map((keyword) => openings[keyword]),
+      only.map((keyword) => keywords[keyword]?.length ?? 0),
+    );
   }
 
   private fill(order: readonly number[], trie: KeywordTrie): Int32Array {
@@ -74,42 +89,42 @@ export class Automaton {
     return table;
   }
 
-  /** Walks the text and reports every keyword, and every break within what may become one. */
+  /** Walks the text and reports keywords, and breaks within what may become one, unless they are idle. */
   walk(text: string, onHit: OnHit, onBreak: OnBreak): void {
+    this.onHit = onHit;
+    this.onBreak = onBreak;
     if (text.length <= SHORT) {
-      this.walkShort(text, onHit, onBreak);
+      this.walkShort(text);
       return;
     }
     let state = 0;
-    for (let offset = 0; offset < text.length; ) {
-      const length = loadPiece(text, offset);
-      state = this.canBeCut(length)
-        ? this.walkSideBySide(state, length, offset, onHit, onBreak)
-        : this.walkOne(state, 0, length, offset, onHit, onBreak);
-      offset += length;
+    for (let offset = 0; offset < text.length; offset += this.length) {
+      this.offset = offset;
+      this.length = loadPiece(text, offset);
+      state = this.canBeCut() ? this.walkSideBySide(state) : this.walkOne(state, 0);
     }
   }
 
   /** Most texts are a few words: they are walked before they are copied. */
-  private walkShort(text: string, onHit: OnHit, onBreak: OnBreak): void {
+  private walkShort(text: string): void {
     const { table, special } = this;
     let state = 0;
     for (let i = 0; i < text.length; i++) {
       const last = state;
       state = table[last + CLASS_OF[text.charCodeAt(i) & 255]!]!;
-      if (state >= special) this.report(state, last, i, onHit, onBreak);
+      if (state >= special) this.tell(state, last, i);
     }
   }
 
-  private canBeCut(length: number): boolean {
-    return length >= WORTH_CUTTING && LOWEST_FIRST && this.overlap <= LONGEST_OVERLAP;
+  private canBeCut(): boolean {
+    return this.length >= WORTH_CUTTING && LOWEST_FIRST && this.overlap <= LONGEST_OVERLAP;
   }
 
-  /** From one place of the piece, which is a multiple of four, to another. `shift` makes places of the text of them. */
-  private walkOne(before: number, from: number, to: number, shift: number, onHit: OnHit, onBreak: OnBreak): number {
-    const { table, special } = this;
+  /** From a place of the piece, which is a multiple of four, to its end. */
+  private walkOne(before: number, from: number): number {
+    const { table, special, length } = this;
     let state = before;
-    const fours = LOWEST_FIRST ? from + ((to - from) & ~3) : from;
+    const fours = LOWEST_FIRST ? from + ((length - from) & ~3) : from;
     let i = from;
     for (; i < fours; i += 4) {
       const word = pieceWords[i >> 2]!;
@@ -117,16 +132,16 @@ export class Automaton {
       const second = table[first + CLASS_OF[(word >>> 8) & 255]!]!;
       const third = table[second + CLASS_OF[(word >>> 16) & 255]!]!;
       const fourth = table[third + CLASS_OF[word >>> 24]!]!;
-      if (first >= special) this.report(first, state, shift + i, onHit, onBreak);
-      if (second >= special) this.report(second, first, shift + i + 1, onHit, onBreak);
-      if (third >= special) this.report(third, second, shift + i + 2, onHit, onBreak);
-      if (fourth >= special) this.report(fourth, third, shift + i + 3, onHit, onBreak);
+      if (first >= special) this.report(first, state, i);
+      if (second >= special) this.report(second, first, i + 1);
+      if (third >= special) this.report(third, second, i + 2);
+      if (fourth >= special) this.report(fourth, third, i + 3);
       state = fourth;
     }
-    for (; i < to; i++) {
+    for (; i < length; i++) {
       const last = state;
       state = table[last + CLASS_OF[pieceBytes[i]!]!]!;
-      if (state >= special) this.report(state, last, shift + i, onHit, onBreak);
+      if (state >= special) this.report(state, last, i);
     }
     return state;
   }
@@ -135,41 +150,58 @@ export class Automaton {
    * Cuts the piece into lanes. Each begins before the end of the one before it, by as much as a state can remember:
    * where that ends, both are in the same state.
    */
-  private walkSideBySide(before: number, length: number, shift: number, onHit: OnHit, onBreak: OnBreak): number {
+  private walkSideBySide(before: number): number {
     const { overlap } = this;
-    const size = ((length + (LANES - 1) * overlap) / LANES) & ~3;
+    const size = ((this.length + (LANES - 1) * overlap) / LANES) & ~3;
     const step = size - overlap;
     const count = walkLanes(this.table, this.special, before, size >> 2, step >> 2);
     const state = held[count]!;
-    let left = this.reportLane(0, count, shift, 0, onHit, onBreak);
-    for (let lane = 1; lane < LANES; lane++) {
-      // What lies in the overlap was told by the lane before.
-      left = this.reportLane(lane, left, shift + lane * step, overlap, onHit, onBreak);
+    const left = this.sift(count, step);
+    for (let lane = 0; lane < LANES; lane++) {
+      for (let i = 0; i < left; i += 3) {
+        const place = held[i + 2]!;
+        if ((place & (PER_PLACE - 1)) !== lane) continue;
+        this.tell(held[i]!, held[i + 1]!, this.offset + lane * step + (place >> PLACE_BITS));
+      }
     }
-    return this.walkOne(state, (LANES - 1) * step + size, length, shift, onHit, onBreak);
+    return this.walkOne(state, (LANES - 1) * step + size);
   }
 
-  /** Reports what happened in a lane, and leaves what did in those behind it together. Says how much that is. */
-  private reportLane(lane: number, count: number, shift: number, from: number, onHit: OnHit, onBreak: OnBreak): number {
+  /** Puts together what is to be told of what was held, a fifth of it, before lane after lane is told. Says how much that is. */
+  private sift(count: number, step: number): number {
+    const { overlap } = this;
     let left = 0;
     for (let i = 0; i < count; i += 3) {
       const place = held[i + 2]!;
-      if ((place & (PER_PLACE - 1)) === lane) {
-        const at = place >> PLACE_BITS;
-        if (at >= from) this.report(held[i]!, held[i + 1]!, shift + at, onHit, onBreak);
-        continue;
-      }
-      held[left] = held[i]!;
-      held[left + 1] = held[i + 1]!;
+      const lane = place & (PER_PLACE - 1);
+      const at = place >> PLACE_BITS;
+      // What lies in the overlap was told by the lane before.
+      if (lane > 0 && at < overlap) continue;
+      const state = held[i]!;
+      const before = held[i + 1]!;
+      if (this.isIdle(state, before, lane * step + at)) continue;
+      held[left] = state;
+      held[left + 1] = before;
       held[left + 2] = place;
       left += 3;
     }
     return left;
   }
 
-  private report(state: number, before: number, at: number, onHit: OnHit, onBreak: OnBreak): void {
-    if (state === this.breakState) onBreak(before, at);
-    else onHit(this.outputs[state / CLASSES]!, at + 1);
+  /** What happened at a place of the piece. Nobody who is told loads another: the walk goes on in this one. */
+  private report(state: number, before: number, at: number): void {
+    if (!this.isIdle(state, before, at)) this.tell(state, before, this.offset + at);
+  }
+
+  private isIdle(state: number, before: number, at: number): boolean {
+    return state === this.breakState
+      ? isIdleBreak(this.table, this.deep, before, at, this.length)
+      : this.idle.isIdleHit(state / CLASSES, at, this.length);
+  }
+
+  private tell(state: number, before: number, at: number): void {
+    if (state === this.breakState) this.onBreak(before, at);
+    else this.onHit(this.outputs[state / CLASSES]!, at + 1);
   }
 
   /** Whether more of what a state holds may follow with a character: most words end with their line. */

@@ -15,8 +15,10 @@ export interface Joined {
 
 /** A break that is continued by a backslash, or escaped in a literal; with the indentation behind it. */
 const ESCAPED_BREAK = /(?:\\\r?\n|\\{1,4}(?:r\\{1,4})?n)[ \t]{0,40}/y;
-const BEHIND_BACKSLASH = new Set([...'\r\n\\nr'].map((character) => character.charCodeAt(0)));
-const DEEPEST_INDENTATION = 40;
+/** What follows the backslash of one: a line end, another backslash, `n`, `r`. */
+export const followsBackslash = (unit: number): boolean =>
+  unit === 10 || unit === 13 || unit === 92 || unit === 110 || unit === 114;
+export const DEEPEST_INDENTATION = 40;
 const MOST_BREAKS = 64;
 /** Whatever breaks lines breaks them before this. Without it, every keyword in a long run would be followed to its end. */
 const LONGEST_LINE = 512;
@@ -100,7 +102,7 @@ function runEnd(text: string, from: number, most: number): number {
 export function breakAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit === 92) {
-    if (!BEHIND_BACKSLASH.has(text.charCodeAt(at + 1))) return 0;
+    if (!followsBackslash(text.charCodeAt(at + 1))) return 0;
     ESCAPED_BREAK.lastIndex = at;
     return ESCAPED_BREAK.test(text) ? ESCAPED_BREAK.lastIndex - at : 0;
   }

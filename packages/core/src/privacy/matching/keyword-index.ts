@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts';
 import { Automaton } from './automaton.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
+import { type KeywordOpening, openingBytes } from './idle-hits.ts';
 import { NumberRules } from './number-rules.ts';
 
 export interface KeywordIndex {
@@ -26,9 +27,16 @@ export function indexRules(rules: readonly Rule[]): KeywordIndex {
   }
   const keywords = [...byKeyword.keys()];
   return {
-    automaton: new Automaton(keywords),
+    automaton: new Automaton(keywords, [...byKeyword.values()].map(openingFor)),
     lengths: keywords.map((keyword) => keyword.length),
     rules: [...byKeyword.values()],
     numbers: numbers.length > 0 ? new NumberRules(numbers) : undefined,
   };
+}
+
+/** Only of keywords that matches begin with: what else is noticed by one may stand anywhere around it. */
+function openingFor(rules: readonly CompiledRule[]): KeywordOpening {
+  return rules.every(({ rule }) => rule.anchor.at === 'start')
+    ? openingBytes(rules.map(({ opening }) => opening))
+    : undefined;
 }

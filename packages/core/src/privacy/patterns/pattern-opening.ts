@@ -6,7 +6,7 @@
 import type { Characters, Node } from './pattern.ts';
 
 /** Places that are looked at: one bit each. */
-const PLACES = 8;
+export const PLACES = 8;
 const ANYTHING = (1 << PLACES) - 1;
 /** All units above ASCII share the last entry. */
 const OTHERS = 128;
