@@ -127,3 +127,22 @@ export interface Rule {
 
 /** The group of the pattern that holds the secret itself, when the match holds more. */
 export const SECRET_GROUP = 'secret';
+
+/** The rule with every field in its place, also where it has none: the engine is several times slower where objects differ. */
+export const likeOthers = (rule: Rule): Rule => ({
+  id: rule.id,
+  group: rule.group,
+  type: rule.type,
+  label: rule.label,
+  confidence: rule.confidence,
+  placeholder: rule.placeholder,
+  anchor: rule.anchor,
+  keywords: rule.keywords,
+  pattern: rule.pattern,
+  caseless: rule.caseless,
+  edges: rule.edges,
+  pseudonym: rule.pseudonym,
+  validate: rule.validate,
+  allow: rule.allow,
+  examples: rule.examples,
+});

@@ -31,6 +31,8 @@ const BASE64_BYTE = Uint8Array.from({ length: 256 }, (_, unit) => (isBase64(unit
 
 /** The last of 24 characters is looked at first: most words are shorter, and are passed with one look. */
 export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): void {
+  if (text.length < SHORTEST_BASE64_RUN) return;
+  const hasWide = WIDE.test(text);
   for (let offset = 0; offset + SHORTEST_BASE64_RUN <= text.length; ) {
     const length = loadPiece(text, offset);
     let at = 0;
@@ -42,7 +44,7 @@ export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): vo
         continue;
       }
       const end = byteRunEnd(at, length);
-      if (isNoText(text, offset, at, end, length)) {
+      if (isNoText(text, offset, at, end, length, hasWide)) {
         at = end + 1;
         continue;
       }
@@ -61,20 +63,24 @@ function byteRunEnd(from: number, length: number): number {
   return end;
 }
 
+/** Of strings that cannot hold one, the engine knows it at once. */
+const WIDE = /[^\0-\xff]/;
+
 /**
  * Told by the bytes of the piece alone, as most can be: a path, a name or a line of dashes on a single line, in which
  * no byte is half of another character.
  */
-function isNoText(text: string, offset: number, from: number, to: number, length: number): boolean {
+function isNoText(text: string, offset: number, from: number, to: number, length: number, hasWide: boolean): boolean {
   if (to === length && offset + length < text.length) return false;
   if (to - from >= SHORTEST_LINE && nextLine(text, offset + to) > 0) return false;
   // An escape may take the first character, and four ways to cut the rest are left.
   for (let start = from; start < from + 5; start++) if (bytesLikeText(start)) return false;
-  for (let at = offset + from; at < offset + to; at++) if (text.charCodeAt(at) > 255) return false;
-  return true;
+  return !hasWide || !WIDE.test(text.slice(offset + from, offset + to));
 }
 
 function bytesLikeText(from: number): boolean {
+  // The first bit of ASCII is none, which half of all characters say in one look.
+  if (VALUE[pieceBytes[from]!]! > 31) return false;
   for (let i = 0; i < PROBE; i += 4) {
     const at = from + i;
     const first = (VALUE[pieceBytes[at]!]! << 18) | (VALUE[pieceBytes[at + 1]!]! << 12);

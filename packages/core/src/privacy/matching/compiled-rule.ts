@@ -4,12 +4,16 @@ import { parsePattern } from '../patterns/parse-pattern.ts';
 import type { Characters, Node } from '../patterns/pattern.ts';
 import { extentOf } from '../patterns/pattern-extent.ts';
 import { type Opening, openingOf } from '../patterns/pattern-opening.ts';
-import { type Rule, SECRET_GROUP } from '../rule.ts';
+import { type Check, type Rule, SECRET_GROUP } from '../rule.ts';
 import type { Owner } from './finder.ts';
 import { isWordStart } from './word-start.ts';
 
+/** All are made alike: rules are written down with what each needs, and the engine is slow where objects differ. */
 export interface CompiledRule {
   readonly rule: Rule;
+  readonly at: Rule['anchor']['at'];
+  readonly isSecret: boolean;
+  readonly checks: readonly Check[];
   readonly sticky: RegExp;
   /** The same with places of groups, for patterns that hold more than the secret. */
   readonly located: RegExp | undefined;
@@ -44,6 +48,9 @@ export function compileRule(rule: Rule): CompiledRule {
   const atEnd = endsWithSecret(parsed);
   return {
     rule,
+    at: rule.anchor.at,
+    isSecret: rule.type === 'secret',
+    checks: rule.validate ?? [],
     sticky: new RegExp(source, `${flags}y`),
     located: rule.pattern.includes(`(?<${SECRET_GROUP}>`)
       ? new RegExp(source, atEnd ? `${flags}y` : `${flags}dy`)
@@ -92,16 +99,16 @@ function endsWithSecret(pattern: Node): boolean {
 
 /** Whether what was matched is real by the checks of the rule. */
 export function accepts(
-  { rule, allowed }: CompiledRule,
+  { checks, allowed }: CompiledRule,
   text: string,
   start: number,
   end: number,
   owner?: Owner,
 ): boolean {
   if (end <= start) return false;
-  if (!rule.validate && allowed.size === 0) return true;
+  if (checks.length === 0 && allowed.size === 0) return true;
   const own = owner ? owner(start, end) : { text, offset: 0 };
   if (!own) return true;
   const value = text.slice(start, end);
-  return !allowed.has(value) && (rule.validate?.every((check) => check(value, own.text, start - own.offset)) ?? true);
+  return !allowed.has(value) && checks.every((check) => check(value, own.text, start - own.offset));
 }

@@ -64,7 +64,7 @@ export class PlainScan implements Finder {
   };
 
   private tryRule(compiled: CompiledRule, start: number, end: number): void {
-    switch (compiled.rule.anchor.at) {
+    switch (compiled.at) {
       case 'start':
         this.tryFrom(compiled, start, false);
         break;
@@ -100,7 +100,7 @@ export class PlainScan implements Finder {
   }
 
   private tryJoined(compiled: CompiledRule, start: number, onlyContinued: boolean, beyond: number): void {
-    if (compiled.rule.type !== 'secret') return;
+    if (!compiled.isSecret) return;
     if (compiled.needsWordStart && !isWordStart(this.text, start)) return;
     const joined = joinLines(this.text, start, compiled.longest);
     if (!joined || joined.text.length < compiled.shortest || (onlyContinued && !joined.continued)) return;
@@ -178,7 +178,7 @@ export class PlainScan implements Finder {
     for (const keyword of keywords) {
       const start = end - this.brokenBy - this.index.lengths[keyword]!;
       for (const compiled of this.index.rules[keyword]!) {
-        if (compiled.rule.anchor.at === 'start') this.tryJoined(compiled, start, false, this.brokenAt);
+        if (compiled.at === 'start') this.tryJoined(compiled, start, false, this.brokenAt);
       }
     }
   };

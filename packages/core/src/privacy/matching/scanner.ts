@@ -25,7 +25,7 @@ const SHORTEST_TEXT = 4;
 /** A value that its name makes a secret is not longer. */
 const LONGEST_NAMED = 1_024;
 
-const PLAIN: JoinedOptions = {};
+const PLAIN: JoinedOptions = { picture: false, name: undefined, owner: undefined };
 const isBusy = (finder: Finder): boolean => !finder.isIdle;
 
 export class Scanner {
@@ -47,16 +47,16 @@ export class Scanner {
   }
 
   /** Everything found, with overlaps, in no particular order. */
-  scan(text: string, options: JoinedOptions = PLAIN): Finding[] {
+  scan(text: string, { owner, name, picture }: JoinedOptions = PLAIN): Finding[] {
     const found: Finding[] = [];
     if (text.length < SHORTEST_TEXT) return found;
     if (this.finders.some(isBusy)) {
-      for (const finder of this.finders) finder.run(text, found, options.owner);
+      for (const finder of this.finders) finder.run(text, found, owner);
       // Texts with escapes are not left to their joined scan.
-      if (!options.owner) this.scanDecoded(text, found);
-      if (options.name !== undefined && text.length <= LONGEST_NAMED) this.scanNamed(text, options.name, found);
+      if (!owner) this.scanDecoded(text, found);
+      if (name !== undefined && text.length <= LONGEST_NAMED) this.scanNamed(text, name, found);
     }
-    if (text.length >= SHORTEST_BASE64_RUN && !options.picture && this.insideBase64.some(isBusy)) {
+    if (text.length >= SHORTEST_BASE64_RUN && !picture && this.insideBase64.some(isBusy)) {
       this.scanBase64(text, found);
     }
     return found;

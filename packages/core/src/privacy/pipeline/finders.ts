@@ -4,7 +4,7 @@ import type { Finder, Owner } from '../matching/finder.ts';
 import type { Finding } from '../matching/finding.ts';
 import { PlainScan } from '../matching/plain-scan.ts';
 import type { Profile } from '../profiles/profile.ts';
-import type { Rule } from '../rule.ts';
+import { likeOthers, type Rule } from '../rule.ts';
 
 export interface Finders {
   /** All rules of the profile: for content. */
@@ -20,7 +20,7 @@ export interface Finders {
 export type Allow = (value: string) => boolean;
 
 export function findersOf(profile: Profile, catalogue: readonly Rule[], own: readonly Rule[], allow: Allow): Finders {
-  const rules = [...rulesOf(profile, [...own, ...catalogue]), ...nameRulesOf(profile)];
+  const rules = [...rulesOf(profile, [...own, ...catalogue]), ...nameRulesOf(profile)].map(likeOthers);
   const secrets = rules.filter((rule) => rule.type === 'secret');
   const certain = secrets.filter((rule) => rule.confidence === 'high');
   const finder = (list: readonly Rule[]) => new AllowingFinder(new PlainScan(list), allow);

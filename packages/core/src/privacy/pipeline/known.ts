@@ -45,13 +45,24 @@ export class Known {
 
   private addSecret(value: ReplacedValue): void {
     this.add(value);
-    this.secrets.add(value);
+    this.secrets.add(likeOtherValues(value));
   }
 
   private add(value: ReplacedValue): void {
-    if (!this.allow(value.text)) this.values.add(value);
+    if (!this.allow(value.text)) this.values.add(likeOtherValues(value));
   }
 }
+
+/** With every field in its place, also where it has none: the engine is slow where objects differ. */
+const likeOtherValues = ({ text, caseless, whole, lead, where, rule, replacement }: ReplacedValue): ReplacedValue => ({
+  text,
+  caseless,
+  whole,
+  lead,
+  where,
+  rule,
+  replacement,
+});
 
 class KnownFinder implements Finder {
   private readonly values: KnownValues<ReplacedValue>;

@@ -134,7 +134,8 @@ export class Run {
   private rewritten(event: Event, old: OldRecords): Event {
     const rewritten = this.rewriter.rewrite(event, EVENT_SHAPE);
     this.noteShortening(rewritten);
-    return this.receipted(this.withChunks(rewritten), [...this.strings.records, ...old.keys]);
+    const { records } = this.strings;
+    return this.receipted(this.withChunks(rewritten), old.keys.length > 0 ? [...records, ...old.keys] : records);
   }
 
   private stub(event: Event): Event {

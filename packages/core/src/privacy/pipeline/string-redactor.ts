@@ -177,7 +177,9 @@ export class StringRedactor implements StringVisitor {
   private record({ text, marks }: EditedText, place: StringPlace): string {
     if (marks.length > 0) {
       const field = place.path.toString();
-      for (const mark of marks) this.records.push({ field, ...mark });
+      for (const { ruleId, type, placeholder, start, end } of marks) {
+        this.records.push({ field, ruleId, type, placeholder, start, end });
+      }
     }
     return text;
   }

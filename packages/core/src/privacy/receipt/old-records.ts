@@ -62,6 +62,7 @@ export interface ReceiptRecord extends Mark {
 
 /** The order of a receipt: by field, names before values, from left to right. It does not depend on how it came about. */
 export function inOrder(records: readonly ReceiptRecord[]): ReceiptRecord[] {
+  if (records.length === 1) return [...records];
   return [...records].sort(
     (a, b) => compare(a.field, b.field) || Number(b.key ?? 0) - Number(a.key ?? 0) || a.start - b.start,
   );
