@@ -6,6 +6,9 @@ import type { Sql } from '../database/sql.ts';
 import { type IndexText, withTexts } from '../events/index-text.ts';
 import type { SpilledTexts } from '../events/spilled-texts.ts';
 
+/** Characters. A first sync writes three times as many at once; what an agent has just written is a thousandth of it. */
+const LARGE = 4 * 1024 * 1024;
+
 interface Entry {
   /** Undefined: it is to be read back. */
   readonly text: IndexText | undefined;
@@ -44,7 +47,17 @@ export class IndexBatch {
     for (const path of this.#files) {
       for (const number of this.#spilled.eventsNaming(path)) if (!this.#entries.has(number)) this.again(number);
     }
-    for (const number of [...this.#entries.keys()].sort((a, b) => a - b)) this.#write(number, textOf);
+    const writeAll = () => {
+      for (const number of [...this.#entries.keys()].sort((a, b) => a - b)) this.#write(number, textOf);
+    };
+    if (this.#isLarge()) withoutMerging(this.#sql, writeAll);
+    else writeAll();
+  }
+
+  #isLarge(): boolean {
+    let length = 0;
+    for (const { text } of this.#entries.values()) length += text ? text.body.length + text.parts.length : 0;
+    return length >= LARGE;
   }
 
   #write(number: number, textOf: (number: number) => IndexText | undefined): void {
@@ -56,3 +69,18 @@ export class IndexBatch {
     this.#sql.run('INSERT INTO event_text (rowid, body, parts) VALUES (?, ?, ?)', number, body, parts);
   }
 }
+
+/**
+ * A large piece is merged when sixteen of its size are there, as the index does at the latest, and not when four are: a
+ * first sync would write the index three times over. Telling the index to merge again makes it write what it has gathered.
+ */
+function withoutMerging(sql: Sql, write: () => void): void {
+  const merge = (pieces: number) =>
+    sql.run("INSERT INTO event_text (event_text, rank) VALUES ('automerge', ?)", pieces);
+  merge(0);
+  write();
+  merge(BY_DEFAULT);
+}
+
+/** FTS5's own. */
+const BY_DEFAULT = 4;
