@@ -9,6 +9,7 @@ import type { Finding } from '../matching/finding.ts';
 import type { Scanner } from '../matching/scanner.ts';
 import { placeholdersIn } from '../texts/placeholder.ts';
 import { TextCollector, type TextTaker } from '../walk/text-collector.ts';
+import { isWord } from '../walk/word-text.ts';
 import { AS_CONTENT, AS_LABEL, type HeldTexts } from './held-texts.ts';
 import type { Known } from './known.ts';
 import { MarkedTexts, type TextMarks } from './marked-texts.ts';
@@ -135,6 +136,10 @@ export class Learner implements TextTaker {
 
   label(text: string): void {
     if (!this.isNewLabel(text)) return;
+    if (!isWord(text)) {
+      if (!this.contentBatch.add(text)) this.learnContent(text);
+      return;
+    }
     if (!this.labelBatch.add(text)) this.learnFrom(text, this.labels.scan(text));
   }
 

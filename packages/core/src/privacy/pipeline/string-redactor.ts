@@ -13,6 +13,7 @@ import { isPlaceholder } from '../texts/placeholder.ts';
 import type { RedactedText, TextRedactor } from '../texts/text-redactor.ts';
 import type { StringPlace, StringVisitor } from '../walk/rewrite-strings.ts';
 import { isTime } from '../walk/time-text.ts';
+import { isWord } from '../walk/word-text.ts';
 import type { TextMarks } from './marked-texts.ts';
 
 export interface Redactors {
@@ -87,6 +88,13 @@ export class StringRedactor implements StringVisitor {
     return this.record(this.shortened(edited, place), place);
   }
 
+  /** Content is left out by its strings; a number goes only when it is personal or secret. */
+  number(value: number, place: StringPlace): string | undefined {
+    const text = String(value);
+    const redacted = this.isTouched(text) ? this.redacted(text, text, place) : undefined;
+    return redacted && this.record(redacted, place);
+  }
+
   /** What is left of a text, whose name may say more about it than it does itself. */
   private redacted(text: string, before: string, place: StringPlace): RedactedText | undefined {
     const { name } = place.path;
@@ -103,7 +111,7 @@ export class StringRedactor implements StringVisitor {
 
   private redactorFor(text: string, { use }: StringPlace): TextRedactor {
     if (this.marked && !this.marked.has(text)) return this.redactors.clean;
-    return use === 'content' ? this.redactors.content : this.redactors.labels;
+    return use === 'content' || !isWord(text) ? this.redactors.content : this.redactors.labels;
   }
 
   private edited(before: EditedText, redacted: RedactedText | undefined): EditedText {

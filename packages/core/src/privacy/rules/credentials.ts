@@ -68,7 +68,8 @@ export const credentials: readonly Rule[] = [
     group: strings,
     confidence: 'medium',
     keywords: ['://'],
-    pattern: '://(?<secret>[A-Za-z0-9_.-]{20,200})@[A-Za-z0-9]',
+    // Some forges take any password, or none, behind the token.
+    pattern: '://(?<secret>[A-Za-z0-9_.-]{20,200})(?::(?:x-oauth-basic|x|X)?)?@[A-Za-z0-9]',
     edges: 'none',
     validate: [isNotMadeUp, looksRandom],
     examples: ['https://tOxWs2M43wOp5YoSWWp4jDuEUCkEnzkCv4R0THio@git.acme.dev/app.git'],

@@ -4,7 +4,8 @@
  */
 
 /** `[REDACTED:email]`, or with a remark of ours behind the word: `[REDACTED:file-contents 12 lines, 3f9c…]`. */
-const PLACEHOLDER = /\[REDACTED:[a-z0-9-]{1,60}(?: [0-9a-z ,]{1,80})?\](?:#\d{1,6}(?!\d))?/g;
+const PLACEHOLDER =
+  /\[REDACTED:[a-z0-9-]{1,60}(?: \d{1,12} (?:lines?|characters), [0-9a-f]{12})?\](?:#\d{1,6}(?!\d))?/g;
 
 /** Kinds of pseudonyms: what they stand for is told, who it is is not. */
 export const PSEUDONYM_KINDS = ['user', 'host', 'repo', 'org', 'folder', 'commit', 'id'] as const;

@@ -18,6 +18,8 @@ export interface StringVisitor {
   visit(text: string, place: StringPlace): string;
   /** Whether a text stays as it is wherever it stands: nothing more is asked about most. */
   keeps?(text: string): boolean;
+  /** What a number becomes that nobody knows the meaning of; `undefined` when it stays. */
+  number?(value: number, place: StringPlace): string | undefined;
   /** What the name of a field becomes. */
   rename(name: string): string;
   /** A field has a new name; the place is the field's, under that name. */
@@ -55,6 +57,7 @@ export class StringRewriter {
 
   private value(value: unknown, shape: Shape | undefined, use: FieldUse, picture: boolean): unknown {
     if (typeof value === 'string') return this.visitor.visit(value, this.at(use, picture));
+    if (typeof value === 'number') return this.visitor.number?.(value, this.at(use, picture)) ?? value;
     if (typeof value !== 'object' || value === null) return value;
     if (this.path.depth > DEEPEST) return this.visitor.tooDeep(this.at(use, picture));
     if (Array.isArray(value)) return this.list(value, shape, use, picture);
@@ -83,7 +86,7 @@ export class StringRewriter {
   }
 
   private item(item: unknown, i: number, shape: Shape | undefined, use: FieldUse, picture: boolean): unknown {
-    if (typeof item !== 'string' && (typeof item !== 'object' || item === null)) return item;
+    if (typeof item === 'number' ? shape !== undefined || !isTelling(item) : !isText(item)) return item;
     this.path.enter(String(i), shape === undefined);
     const after = this.value(item, shape, use, picture);
     this.path.leave();
@@ -99,14 +102,20 @@ export class StringRewriter {
     let changed: Record<string, unknown> | undefined;
     for (const name of names) {
       const value = object[name];
-      if (typeof value === 'string' ? this.visitor.keeps?.(value) : typeof value !== 'object' || value === null)
-        continue;
+      if (this.stays(name, value, shape)) continue;
       const after = this.field(name, value, name, shape, picture);
       if (after === value) continue;
       changed ??= { ...object };
       setOwn(changed, name, after);
     }
     return changed ?? object;
+  }
+
+  /** Whether a value is nothing to look at. What numbers of the format mean is known. */
+  private stays(name: string, value: unknown, shape: Shape | undefined): boolean {
+    if (typeof value === 'string') return this.visitor.keeps?.(value) === true;
+    if (typeof value === 'number') return !isTelling(value) || shape?.fields.get(name) !== undefined;
+    return typeof value !== 'object' || value === null;
   }
 
   private renamed(
@@ -151,6 +160,13 @@ export class StringRewriter {
     return renamed ? numbered(renamed) : names;
   }
 }
+
+/** Shorter numbers, and fractions, are nobody's. */
+export const isTelling = (value: number): boolean =>
+  (value >= SHORTEST_NUMBER || value <= -SHORTEST_NUMBER) && Number.isInteger(value);
+const SHORTEST_NUMBER = 1_000_000;
+
+const isText = (value: unknown): boolean => typeof value === 'string' || (typeof value === 'object' && value !== null);
 
 /** `__proto__` can be the name of a field as well, which an assignment does not make. */
 function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {

@@ -4,7 +4,7 @@
  */
 import type { Event } from '../../transcript.ts';
 import { EVENT_SHAPE, type FieldUse, type Shape } from './fields.ts';
-import { DEEPEST, declaresPicture } from './rewrite-strings.ts';
+import { DEEPEST, declaresPicture, isTelling } from './rewrite-strings.ts';
 import { isTime } from './time-text.ts';
 
 export interface TextTaker {
@@ -42,7 +42,11 @@ export class TextCollector {
       const value = object[name];
       const use = field === undefined ? 'content' : field.use;
       if (typeof value === 'string') this.text(value, use, name, picture);
-      else if (typeof value === 'object' && value !== null) this.within(value, field?.nested, use, picture, depth + 1);
+      else if (typeof value === 'number') {
+        if (field === undefined && isTelling(value)) this.taker.content(String(value), name, picture);
+      } else if (typeof value === 'object' && value !== null) {
+        this.within(value, field?.nested, use, picture, depth + 1);
+      }
     }
   }
 
@@ -57,7 +61,9 @@ export class TextCollector {
     }
     for (const item of value) {
       if (typeof item === 'string') this.text(item, use, '', picture);
-      else if (typeof item === 'object' && item !== null) this.within(item, shape, use, picture, depth + 1);
+      else if (typeof item === 'number') {
+        if (shape === undefined && isTelling(item)) this.taker.content(String(item), '', picture);
+      } else if (typeof item === 'object' && item !== null) this.within(item, shape, use, picture, depth + 1);
     }
   }
 
