@@ -36,12 +36,13 @@ export class CodeCache {
     this.#fresh.push({ name, source, script });
   }
 
-  /** When the program ends: what ran has been compiled by then, and is kept too. */
+  /** To be called when the program has done something: what ran has been compiled by then, and is kept too. */
   write() {
-    if (this.#fresh.length === 0) return;
+    const fresh = this.#fresh.splice(0);
+    if (fresh.length === 0) return;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      for (const one of this.#fresh) this.#writeOne(one);
+      for (const one of fresh) this.#writeOne(one);
       removeOld(this.#root);
     } catch {
       // A home that cannot be written to, a full disk.

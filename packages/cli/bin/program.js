@@ -8,13 +8,17 @@ import { CodeCache } from './code-cache.js';
 
 const HEAD = '(function (exports, require, module, __filename, __dirname) {';
 
+/** Later, V8 has dropped the code of what ran at the start and not since: the next command would have to compile it. */
+const SOON_MS = 2000;
+
 /** What the file exports; the chunks that it requires lie beside it. */
 export function loadProgram(file) {
   const folder = dirname(file);
   const outside = createRequire(file);
   const cache = new CodeCache();
   const modules = new Map();
-  process.on('exit', () => cache.write());
+  setTimeout(() => cache.write(), SOON_MS).unref();
+  process.on('exit', () => process.uptime() * 1000 < 2 * SOON_MS && cache.write());
 
   function inside(name) {
     const known = modules.get(name);
