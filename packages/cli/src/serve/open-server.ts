@@ -25,24 +25,21 @@ export interface OpenServer {
   close(): Promise<void>;
 }
 
-export function openServer(context: Context, options: ServeOptions): Promise<OpenServer> {
-  return withoutGrowing(() => open(context, options));
-}
-
-async function open(context: Context, options: ServeOptions): Promise<OpenServer> {
+export async function openServer(context: Context, options: ServeOptions): Promise<OpenServer> {
   const settings = await context.settings();
   const host = hostOf(context);
   const [adapters, privacy] = [await syncedReaders(context), await serverPrivacy(context, host, options.unredacted)];
+  const prices = await priceBook(settings.get('prices'));
   const archive = await Archive.open(host);
-  try {
-    const running = await startServer({
+  const start = () =>
+    startServer({
       archive,
       host,
       adapters,
       privacy,
       parquet: async () => (await import('../export/parquet-encoder.ts')).parquetEncoder,
       version: context.version,
-      prices: await priceBook(settings.get('prices')),
+      prices,
       timezone: zoneOf(settings.get('timezone')),
       address: options.host,
       port: options.port,
@@ -53,6 +50,8 @@ async function open(context: Context, options: ServeOptions): Promise<OpenServer
       referenceFolder: folderBeside('reference'),
       report: (error) => context.note(neutraliseLine(error instanceof Error ? error.message : String(error))),
     });
+  try {
+    const running = await withoutGrowing(start);
     return {
       running,
       close: async () => {
