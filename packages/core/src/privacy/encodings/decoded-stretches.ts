@@ -1,8 +1,9 @@
 /**
- * Stretches of a text in which printable characters are written as escapes (`\/`, `\u002f`, `\x2f`, `%2F`), with the
- * escapes undone. A secret that holds one is found in the stretch and removed from the text. Only the surroundings of
- * escapes are decoded, so that one `%20` in a large text costs little. Any number of backslashes counts as
- * one: text may have been quoted several times.
+ * Stretches of a text in which printable characters are written as escapes (`\/`, `\u002f`, `\x2f`, `%2F`), or which hold
+ * what nobody sees (colours of a terminal, characters without width), with the escapes undone and the rest left out. A
+ * secret that holds one is found in the stretch and removed from the text. Only the surroundings of escapes are decoded,
+ * so that one `%20` in a large text costs little. Several backslashes count as one: text may have been quoted
+ * several times.
  */
 
 export interface DecodedStretch {
@@ -10,27 +11,43 @@ export interface DecodedStretch {
   /** The stretch begins, or ends, where the text does not: what touches that side may be a part of something else. */
   readonly cutBefore: boolean;
   readonly cutBehind: boolean;
-  /** The place in the original text for a place in this one. */
+  /** The place in the original text of a character of this one. */
   place(at: number): number;
+  /** The place in the original text behind a stretch of characters that ends before a place of this one. */
+  placeBehind(at: number): number;
 }
 
-const ESCAPE = /\\+(?:\/|u00([2-7][0-9a-fA-F])|x([2-7][0-9a-fA-F]))|%([2-7][0-9a-fA-F])/g;
+/** `grep` colours what it finds, and so the beginnings of keys. */
+const COLOUR = '\\[[0-9;]{0,24}[mK]';
+/** Every quantifier is bounded, and a run of backslashes is looked at once, not again from each of them. */
+export const ESCAPES = [
+  `(?<!\\\\)\\\\{1,64}(?:/|u00([2-7][0-9a-fA-F])|x([2-7][0-9a-fA-F])|(?:u001[bB]|x1[bB]|033|e)${COLOUR})`,
+  '%([2-7][0-9a-fA-F])',
+  `\x1b${COLOUR}`,
+  '[\u200b-\u200d\u2060\ufeff]',
+].join('|');
+const ESCAPE = new RegExp(ESCAPES, 'g');
 /** Longer secrets hold more escapes than one. */
 const AROUND = 512;
 
 /** One of these begins every escape. */
-export const ESCAPING = ['\\', '%'] as const;
+export const ESCAPING = ['\\', '%', '\x1b', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'] as const;
+
+function mayHoldEscapes(text: string): boolean {
+  for (const sign of ESCAPING) if (text.includes(sign)) return true;
+  return false;
+}
 
 /** Whether there is anything to decode. */
 export function hasEscapes(text: string): boolean {
-  if (!text.includes('\\') && !text.includes('%')) return false;
+  if (!mayHoldEscapes(text)) return false;
   ESCAPE.lastIndex = 0;
   return ESCAPE.test(text);
 }
 
 /** Texts without an escape, which is most, give none at once. */
 export function decodedStretches(text: string): Iterable<DecodedStretch> {
-  return text.includes('\\') || text.includes('%') ? stretchesOf(text) : NONE;
+  return mayHoldEscapes(text) ? stretchesOf(text) : NONE;
 }
 
 const NONE: readonly DecodedStretch[] = [];
@@ -51,6 +68,7 @@ function* stretchesOf(text: string): Generator<DecodedStretch> {
 interface Escape {
   readonly start: number;
   readonly end: number;
+  /** Nothing where there is nothing to see. */
   readonly character: string;
 }
 
@@ -58,13 +76,17 @@ function* escapesIn(text: string): Generator<Escape> {
   ESCAPE.lastIndex = 0;
   let from = 0;
   for (let found = ESCAPE.exec(text); found; found = ESCAPE.exec(text)) {
-    const code = found[1] ?? found[2] ?? found[3];
     from = ESCAPE.lastIndex;
-    const character = code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16));
-    yield { start: found.index, end: from, character };
+    yield { start: found.index, end: from, character: characterOf(found) };
     // Somebody else may have used the expression between two steps.
     ESCAPE.lastIndex = from;
   }
+}
+
+function characterOf({ 0: written, 1: unicode, 2: hex, 3: percent }: RegExpExecArray): string {
+  const code = unicode ?? hex ?? percent;
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  return written.endsWith('/') ? '/' : '';
 }
 
 function decode(text: string, escapes: readonly Escape[]): DecodedStretch {
@@ -85,12 +107,21 @@ function decode(text: string, escapes: readonly Escape[]): DecodedStretch {
     text: decoded,
     cutBefore: first > 0,
     cutBehind: last < text.length,
-    place: (offset) => placeOf(starts, sources, offset),
+    place: (offset) => {
+      const piece = pieceAt(starts, offset);
+      return sources[piece]! + offset - starts[piece]!;
+    },
+    placeBehind: (offset) => {
+      let piece = pieceAt(starts, offset);
+      // What nobody sees behind the last character does not belong to it.
+      while (piece > 0 && starts[piece] === offset && escapes[piece - 1]!.character === '') piece--;
+      return sources[piece]! + offset - starts[piece]!;
+    },
   };
 }
 
 /** The last piece that begins at or before the place: pieces are in order. */
-function placeOf(starts: readonly number[], sources: readonly number[], offset: number): number {
+function pieceAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -98,5 +129,5 @@ function placeOf(starts: readonly number[], sources: readonly number[], offset: 
     if (starts[middle]! <= offset) low = middle;
     else high = middle - 1;
   }
-  return sources[low]! + offset - starts[low]!;
+  return low;
 }

@@ -4,8 +4,11 @@
  * is cut off, the key goes as far as its text looks like one.
  */
 
-/** Between the pieces of a body: blanks, escaped breaks, and what programs, diffs and mails put around lines. */
-const BETWEEN = /(?:[\s"'`,;>|#*]|\\{1,8}[nrt"']?|(?<=[\s"'])[+-](?=["'\s]))+/y;
+/**
+ * Between the pieces of a body: blanks, escaped breaks, and what programs, diffs and mails put around lines. Some at a
+ * time: the engine gives up on expressions that repeat millions of times.
+ */
+const BETWEEN = /(?:[\s"'`,;>|#*]|\\{1,8}[nrt"']?|(?<=[\s"'])[+-](?=["'\s])){1,1000}/y;
 /** A piece of a body, or of the lines that may precede it (`Proc-Type: 4,ENCRYPTED`). */
 const PIECE = /(?:[A-Za-z0-9+/=_.:,()@<]|-(?!----)){1,400}/y;
 /** Words of prose are shorter. */

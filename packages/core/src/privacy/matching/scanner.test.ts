@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ESCAPES } from '../encodings/decoded-stretches.ts';
+import { patternFaults } from '../patterns/pattern-faults.ts';
 import type { Rule } from '../rule.ts';
 import { PlainScan } from './plain-scan.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
@@ -235,5 +237,41 @@ describe('overlaps', () => {
         order,
       ),
     ).toEqual([{ ...at, rule: RULES[2] }]);
+  });
+});
+
+describe('a key that is opened and followed by nothing', () => {
+  it.each([' ', '\\'])('is given up on, however much of %j follows', (sign) => {
+    expect(redacted(`-----BEGIN PRIVATE KEY-----${sign.repeat(12_000_000)}`)).toHaveLength(12_000_027);
+  });
+});
+
+describe('what nobody sees', () => {
+  const KEY = 'fgt_0123456789abcdefghij';
+  it.each([
+    ['colours of grep', '\x1b[01;31m\x1b[Kfgt_\x1b[m\x1b[K0123456789abcdefghij', '\x1b[01;31m\x1b[K[REDACTED:forge]'],
+    [
+      'colours, written as escapes',
+      'a \\u001b[31mfgt_\\u001b[0m0123456789abcdefghij b',
+      'a \\u001b[31m[REDACTED:forge] b',
+    ],
+    ['characters without width', `x ${KEY.slice(0, 9)}\u200b${KEY.slice(9)} y`, 'x [REDACTED:forge] y'],
+    ['a colour behind it, which stays', `\x1b[32m${KEY}\x1b[0m done`, '\x1b[32m[REDACTED:forge]\x1b[0m done'],
+    [
+      'a colour behind an escape',
+      '\x1b[32mfgt%5F0123456789abcdefghij\x1b[0m done',
+      '\x1b[32m[REDACTED:forge]\x1b[0m done',
+    ],
+    [
+      'colours between a name and its value',
+      `metrico\x1b[0m=\x1b[33m${'0a'.repeat(16)}\x1b[0m`,
+      'metrico\x1b[0m=\x1b[33m[REDACTED:metric]\x1b[0m',
+    ],
+  ])('hides no secret: %s', (_, text, expected) => {
+    expect(redacted(text)).toBe(expected);
+  });
+
+  it('is looked for in linear time', () => {
+    expect(patternFaults(ESCAPES)).toEqual([]);
   });
 });

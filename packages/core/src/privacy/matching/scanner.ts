@@ -81,7 +81,7 @@ export class Scanner {
       for (const finding of inside) {
         const { start, end } = finding;
         if ((start === 0 && stretch.cutBefore) || (end === stretch.text.length && stretch.cutBehind)) continue;
-        found.push({ ...finding, start: stretch.place(start), end: stretch.place(end) });
+        found.push({ ...finding, start: stretch.place(start), end: stretch.placeBehind(end) });
       }
     }
   }
