@@ -19,24 +19,28 @@ export interface DecodedStretch {
 
 /** `grep` colours what it finds, and so the beginnings of keys. */
 const COLOUR = '\\[[0-9;]{0,24}[mK]';
+/** Searching for one of them as a text would stop at every blank, which shares a half with it. */
+const INVISIBLE = '[\u200b-\u200d\u2060\ufeff]';
 /** Every quantifier is bounded, and a run of backslashes is looked at once, not again from each of them. */
 export const ESCAPES = [
   `(?<!\\\\)\\\\{1,64}(?:/|u00([2-7][0-9a-fA-F])|x([2-7][0-9a-fA-F])|(?:u001[bB]|x1[bB]|033|e)${COLOUR})`,
   '%([2-7][0-9a-fA-F])',
   `\x1b${COLOUR}`,
-  '[\u200b-\u200d\u2060\ufeff]',
+  INVISIBLE,
 ].join('|');
 const ESCAPE = new RegExp(ESCAPES, 'g');
 /** Longer secrets hold more escapes than one. */
 const AROUND = 512;
 
-/** One of these begins every escape. */
-export const ESCAPING = ['\\', '%', '\x1b', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'] as const;
+/** One of these begins every escape that can be seen. */
+export const ESCAPING = ['\\', '%', '\x1b'] as const;
+const ANY_INVISIBLE = new RegExp(INVISIBLE);
 
-function mayHoldEscapes(text: string): boolean {
-  for (const sign of ESCAPING) if (text.includes(sign)) return true;
-  return false;
-}
+/** Of strings that cannot hold one, the engine knows it at once. */
+export const hasInvisible = (text: string): boolean => ANY_INVISIBLE.test(text);
+
+const mayHoldEscapes = (text: string): boolean =>
+  text.includes('\\') || text.includes('%') || text.includes('\x1b') || hasInvisible(text);
 
 /** Whether there is anything to decode. */
 export function hasEscapes(text: string): boolean {
