@@ -14,6 +14,9 @@ export interface KnownValue {
   readonly whole: boolean;
   /** So many characters at the beginning are only there to tell it from other things, and stay. */
   readonly lead?: number;
+  /** It is a part of something: what stands before and behind it there belongs to it as far as it is the same. */
+  readonly before?: string;
+  readonly behind?: string;
   /** More that must hold where it stands. */
   readonly where?: (text: string, start: number, end: number) => boolean;
 }
@@ -137,13 +140,28 @@ export class KnownValues<V extends KnownValue> {
       if (start < 0 || end > text.length || !isThere(text, start, end, folded, value.caseless)) continue;
       if (value.whole && !(isWordStart(text, start) && !isLetterOrDigit(text.charCodeAt(end)))) continue;
       if (value.where && !value.where(text, start, end)) continue;
-      onKnown(value, start + (value.lead ?? 0), end);
+      const from = value.before ? start - sameBefore(text, start, value.before) : start;
+      onKnown(value, from + (value.lead ?? 0), value.behind ? end + sameBehind(text, end, value.behind) : end);
     }
   }
 }
 
 function isThere(text: string, start: number, end: number, folded: string, caseless: boolean): boolean {
   return caseless ? text.slice(start, end).toLowerCase() === folded : text.startsWith(folded, start);
+}
+
+/** How many characters before a place are those that a text ends with. */
+function sameBefore(text: string, at: number, end: string): number {
+  let same = 0;
+  while (same < end.length && text.charCodeAt(at - same - 1) === end.charCodeAt(end.length - same - 1)) same++;
+  return same;
+}
+
+/** How many characters from a place on are those that a text begins with. */
+function sameBehind(text: string, at: number, beginning: string): number {
+  let same = 0;
+  while (same < beginning.length && text.charCodeAt(at + same) === beginning.charCodeAt(same)) same++;
+  return same;
 }
 
 function markOf(text: string, end: number): number {

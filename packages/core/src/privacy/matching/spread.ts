@@ -13,6 +13,9 @@ export interface Spread {
   readonly text: string;
   /** A value that only its context gave away is looked for as a whole word. */
   readonly whole: boolean;
+  /** Of a part: what stands before and behind it in the secret. */
+  readonly before?: string;
+  readonly behind?: string;
 }
 
 export function spreadOf({ value, rule }: Finding): readonly Spread[] {
@@ -23,6 +26,23 @@ export function spreadOf({ value, rule }: Finding): readonly Spread[] {
   }
   if (rule.confidence === 'high' && value.length >= 12) return [{ text: value, whole: false }];
   return isTelling(value) ? [{ text: value, whole: true }] : [];
+}
+
+/** Shorter ones are told by their kind when they are cut. */
+const LONG = 32;
+/** The beginning of a key is the same for all keys of its kind, and that of a web token to behind its first dot. */
+const FIRST = 24;
+const LAST = 16;
+
+/** Agents cut outputs anywhere: what is left at the cut of a secret that has a shape of its own goes too. */
+export function partsOf({ value, rule }: Finding): readonly Spread[] {
+  if (rule.type !== 'secret' || rule.confidence !== 'high' || rule.anchor.at === 'block') return [];
+  const first = Math.max(FIRST, value.indexOf('.') + 1 + LAST);
+  if (value.length < LONG || first >= value.length) return [];
+  return [
+    { text: value.slice(0, first), whole: false, behind: value.slice(first) },
+    { text: value.slice(-LAST), whole: false, before: value.slice(0, -LAST) },
+  ];
 }
 
 /** Neither a word nor a number: letters and digits, or signs among them, or too long for either. */

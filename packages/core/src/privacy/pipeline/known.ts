@@ -9,7 +9,7 @@ import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
 import type { Finder } from '../matching/finder.ts';
 import type { Finding } from '../matching/finding.ts';
 import { KnownValues } from '../matching/known-values.ts';
-import { spreadOf } from '../matching/spread.ts';
+import { partsOf, spreadOf } from '../matching/spread.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { isPlaceholder } from '../texts/placeholder.ts';
 import type { Allow } from './finders.ts';
@@ -38,8 +38,9 @@ export class Known {
       this.names.learn(rule.pseudonym, finding.value);
       return;
     }
-    for (const { text, whole } of spreadOf(finding)) {
-      if (!isPlaceholder(text)) this.addSecret({ text, caseless: false, whole, rule, replacement: rule.placeholder });
+    for (const spread of [...spreadOf(finding), ...partsOf(finding)]) {
+      if (isPlaceholder(spread.text)) continue;
+      this.addSecret({ ...spread, caseless: false, rule, replacement: rule.placeholder });
     }
   }
 
@@ -54,14 +55,16 @@ export class Known {
 }
 
 /** With every field in its place, also where it has none: the engine is slow where objects differ. */
-const likeOtherValues = ({ text, caseless, whole, lead, where, rule, replacement }: ReplacedValue): ReplacedValue => ({
-  text,
-  caseless,
-  whole,
-  lead,
-  where,
-  rule,
-  replacement,
+const likeOtherValues = (value: ReplacedValue): ReplacedValue => ({
+  text: value.text,
+  caseless: value.caseless,
+  whole: value.whole,
+  lead: value.lead,
+  before: value.before,
+  behind: value.behind,
+  where: value.where,
+  rule: value.rule,
+  replacement: value.replacement,
 });
 
 class KnownFinder implements Finder {
