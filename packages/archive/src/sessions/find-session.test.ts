@@ -85,7 +85,7 @@ describe('nothing is guessed', () => {
   it('from a number that is not in the list', () => {
     expect(failureOf('3', [uuidOf('row-one')])).toMatchObject({ code: 'unknown-session' });
     expect(failureOf('3', [uuidOf('row-one')]).message).toContain('ends with 1');
-    expect(failureOf('1').message).toContain('no list');
+    expect(failureOf('1').message).toContain('No list was shown yet');
   });
 
   it('from a few characters', () => expect(failureOf('alp')).toMatchObject({ code: 'unknown-session' }));

@@ -23,8 +23,8 @@ export interface SessionFound {
 }
 
 export interface FindSessionOptions {
-  /** Ids of the sessions in the list that the user saw last, in its order. */
-  readonly listed?: readonly string[];
+  /** Ids of the sessions in the list that the user saw last, in its order; undefined if there was none. */
+  readonly listed?: readonly string[] | undefined;
 }
 
 /** Shorter ones would fit something by accident. */
@@ -36,7 +36,7 @@ export function findSession(archive: { sql: Sql }, selector: string, options: Fi
   const wanted = selector.trim();
   const found = matches(archive.sql, wanted, options.listed ?? []);
   if (found.length === 1) return found[0] as SessionFound;
-  if (found.length === 0) throw unknown(archive.sql, wanted, options.listed ?? []);
+  if (found.length === 0) throw unknown(archive.sql, wanted, options.listed);
   throw ambiguous(wanted, found);
 }
 
@@ -126,19 +126,21 @@ function ambiguous(wanted: string, found: readonly SessionFound[]): Failure {
   return new Failure('ambiguous-session', `"${wanted}" fits several sessions:\n${lines.join('\n')}${more}`);
 }
 
-function unknown(sql: Sql, wanted: string, listed: readonly string[]): Failure {
+function unknown(sql: Sql, wanted: string, listed: readonly string[] | undefined): Failure {
   if (/^\d{1,3}$/.test(wanted)) {
-    const message =
-      listed.length === 0
-        ? `There is no list that ${wanted} could be a number in.`
-        : Number(wanted) >= 1 && Number(wanted) <= listed.length
-          ? `Session ${wanted} of the last list is no longer in the archive.`
-          : `The last list ends with ${listed.length}; there is no number ${wanted}.`;
-    return new Failure('unknown-session', message);
+    return new Failure('unknown-session', noSuchNumber(wanted, listed));
   }
   const like = suggestions(sql, wanted).map((session) => `  ${sessionLine(session)}`);
   const hint = like.length > 0 ? `\nDid you mean one of these?\n${like.join('\n')}` : '';
   return new Failure('unknown-session', `No session in the archive is called "${wanted}".${hint}`);
+}
+
+function noSuchNumber(wanted: string, listed: readonly string[] | undefined): string {
+  if (listed === undefined) return `No list was shown yet that ${wanted} could be a number in.`;
+  if (listed.length === 0) return `The last list was empty; there is no number ${wanted}.`;
+  return Number(wanted) >= 1 && Number(wanted) <= listed.length
+    ? `Session ${wanted} of the last list is no longer in the archive.`
+    : `The last list ends with ${listed.length}; there is no number ${wanted}.`;
 }
 
 /** Sessions whose words have what was given, else the newest. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Archive } from '@hansard/archive';
 import { Failure, type Host } from '@hansard/core';
-import { namedSession } from '../archive/named-session.ts';
+import { namedSessionToRead } from '../archive/named-session.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf, syncedReaders } from '../machine.ts';
@@ -33,12 +33,12 @@ async function idOf(context: Context, target: string): Promise<string> {
 /** A session that was written just now may not be in the archive yet. */
 async function foundAfterSync(context: Context, archive: Archive, host: Host, target: string): Promise<string> {
   noteProblems(context, await runSync(context, archive, await syncedReaders(context)));
-  return namedSession(archive, host, target).uuid;
+  return namedSessionToRead(archive, host, target).uuid;
 }
 
 function found(archive: Archive, host: Host, target: string): string | undefined {
   try {
-    return namedSession(archive, host, target).uuid;
+    return namedSessionToRead(archive, host, target).uuid;
   } catch (error) {
     if (error instanceof Failure && error.code === 'unknown-session') return undefined;
     throw error;

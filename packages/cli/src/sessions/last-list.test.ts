@@ -23,12 +23,14 @@ it.skipIf(process.platform === 'win32')('keeps it for its owner only', () => {
   expect(statSync(join(folder, 'last-list.json')).mode & 0o777).toBe(0o600);
 });
 
-it('is empty when there is none, or what is there makes no sense', () => {
-  expect(lastList(host())).toEqual([]);
+it('is told from an empty one when there is none, or what is there makes no sense', () => {
+  expect(lastList(host())).toBeUndefined();
   for (const text of ['{', '{"a":1}', '[1, "x"]']) {
     writeFileSync(join(folder, 'last-list.json'), text);
-    expect(lastList(host())).toEqual(text.startsWith('[') ? ['x'] : []);
+    expect(lastList(host())).toEqual(text.startsWith('[') ? ['x'] : undefined);
   }
+  rememberList(host(), []);
+  expect(lastList(host())).toEqual([]);
 });
 
 it('is left alone where there is no archive', () => {

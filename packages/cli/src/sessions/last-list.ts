@@ -16,11 +16,12 @@ export function rememberList(host: Pick<Host, 'env' | 'home' | 'platform'>, uuid
   } catch {}
 }
 
-export function lastList(host: Pick<Host, 'env' | 'home' | 'platform'>): string[] {
+/** Undefined when none was shown yet. */
+export function lastList(host: Pick<Host, 'env' | 'home' | 'platform'>): string[] | undefined {
   try {
     const list: unknown = JSON.parse(readFileSync(join(archiveHome(host), FILE), 'utf8'));
-    return Array.isArray(list) ? list.filter((uuid) => typeof uuid === 'string') : [];
+    return Array.isArray(list) ? list.filter((uuid) => typeof uuid === 'string') : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /** SESSION as the user names it, from the archive: an id, its beginning, or a number in the last list. */
 import { Archive, archivedTranscript, archiveExists, condition, listSessions } from '@hansard/archive';
 import { Failure, type Host, type PriceBook, type Transcript } from '@hansard/core';
-import { namedSession } from '../archive/named-session.ts';
+import { namedSessionToRead } from '../archive/named-session.ts';
 
 /** No id is longer; what is, was meant as a path. */
 const LONGEST_SELECTOR = 200;
@@ -15,7 +15,7 @@ export async function archivedTarget(
   if (selector.length > LONGEST_SELECTOR || !archiveExists(host)) return undefined;
   const archive = await Archive.open(host);
   try {
-    const { id } = namedSession(archive, host, selector);
+    const { id } = namedSessionToRead(archive, host, selector);
     const transcript = await archivedTranscript(archive, host, id, { now: new Date().toISOString(), prices });
     return { transcript, scrubbed: listSessions(archive, condition('session.id = ?', id))[0]?.scrubbed === true };
   } catch (error) {
