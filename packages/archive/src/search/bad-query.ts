@@ -19,14 +19,16 @@ export class BadQuery extends Failure {
   }
 }
 
-/** So much of a long query is shown around the place. */
+/** So much of a long query is shown around the place, and of a long place. */
 const AROUND = 50;
+const LONGEST_PLACE = 100;
 
 function underlined(source: string, at: number, end: number): string {
   const from = Math.max(0, at - AROUND);
-  const to = Math.min(source.length, Math.max(end, at + 1) + AROUND);
+  const shownEnd = Math.min(end, at + LONGEST_PLACE);
+  const to = Math.min(source.length, shownEnd < end ? shownEnd : Math.max(end, at + 1) + AROUND);
   const before = from > 0 ? '…' : '';
   const line = source.slice(from, to).replaceAll(/\s/g, ' ');
-  const marks = '^'.repeat(Math.max(1, Math.min(end, to) - at));
+  const marks = '^'.repeat(Math.max(1, Math.min(shownEnd, to) - at));
   return `  ${before}${line}${to < source.length ? '…' : ''}\n  ${' '.repeat(before.length + at - from)}${marks}`;
 }

@@ -123,6 +123,16 @@ describe('what is refused', () => {
 
   it('is a query of enormous size', () => {
     expect(failure('a '.repeat(3000)).message).toContain('6000 characters');
+    for (const long of ['a '.repeat(50_000), `nosuch:${'x'.repeat(3900)}`, `"${'x'.repeat(3900)}`]) {
+      expect(
+        Math.max(
+          ...failure(long)
+            .message.split('\n')
+            .slice(1)
+            .map(({ length }) => length),
+        ),
+      ).toBeLessThan(210);
+    }
     expect(failure('a '.repeat(300)).message).toContain('more than 100');
     expect(failure(`a${' OR b'.repeat(300)}`).message).toContain('more than 100');
   });
