@@ -9,6 +9,7 @@ import { Committer } from './ingest/commit.ts';
 import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
 import { Erasures } from './journal/erasures.ts';
 import { Journal } from './journal/journal.ts';
+import { SavedViews } from './journal/saved-views.ts';
 import { Originals } from './originals/originals.ts';
 import { MaskedReading } from './scrub/masked-reading.ts';
 import { ScrubbedValues } from './scrub/scrubbed-values.ts';
@@ -24,6 +25,7 @@ export class Archive implements Storage {
   readonly events: ReadBack;
   readonly search: Search;
   readonly journal: Journal;
+  readonly views: SavedViews;
   readonly erasures: Erasures;
   /** What was removed for good. */
   readonly scrubbed: ScrubbedValues;
@@ -36,6 +38,7 @@ export class Archive implements Storage {
     this.events = new ReadBack(sql, this.originals, adapters, host);
     this.search = new Search({ sql, originals: this.originals, events: this.events, adapters, host });
     this.journal = new Journal(sql);
+    this.views = new SavedViews(sql);
     this.erasures = new Erasures(sql);
     this.scrubbed = new ScrubbedValues(sql);
   }

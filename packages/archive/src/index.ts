@@ -33,6 +33,8 @@ export { findErased } from './journal/find-erased.ts';
 export { findEvent } from './journal/find-event.ts';
 export { Journal, type Note, type TagCount, tagOf } from './journal/journal.ts';
 export { Ledger, type NewShared, type Shared, type SharedState } from './journal/ledger.ts';
+export type { SavedViews } from './journal/saved-views.ts';
+export { adoptViewsFile } from './journal/views-file.ts';
 export { makeFolders } from './make-folders.ts';
 export { GROUPINGS, type Group, type Grouping } from './numbers/groups.ts';
 export { type DataOptions, numbersData } from './numbers/numbers-data.ts';

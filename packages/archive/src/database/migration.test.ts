@@ -6,6 +6,7 @@ import { Archive } from '../archive.ts';
 import { erase, planErase } from '../care/erase.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
 import { findSession } from '../sessions/find-session.ts';
+import { listSessions } from '../sessions/list-sessions.ts';
 import { sync } from '../sync/sync.ts';
 import { writeFirstVersion } from '../testing/first-version.ts';
 import { remainsOf } from '../testing/remains.ts';
@@ -18,6 +19,7 @@ import {
   type SampleRecord,
   sampleAgent,
 } from '../testing/sample-agent.ts';
+import { makeSecondVersion } from '../testing/second-version.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 const adapters = [sampleAgent()];
@@ -118,14 +120,14 @@ describe('an archive of the first version', () => {
   it('is copied before, for its owner only, and erasing reaches the copy', async () => {
     const opened = await open();
     const copy = readdirSync(home).filter((name) => name.includes('before'));
-    expect(copy).toEqual(['archive.db.before-2']);
-    expect(statSync(join(home, 'archive.db.before-2')).mode & 0o077).toBe(0);
+    expect(copy).toEqual(['archive.db.before-3']);
+    expect(statSync(join(home, 'archive.db.before-3')).mode & 0o077).toBe(0);
     expect(await remainsOf('quokkaverity', home)).not.toEqual([]);
     const plan = await planErase(opened, { host: machine, adapters }, [findSession(opened, 'removed')]);
     expect(await erase(opened, plan, { now: NOW })).toMatchObject({ copies: [{ outcome: 'erased' }] });
     expect(await remainsOf('quokkaverity', home)).toEqual([]);
     const Sqlite = (await loadSqlite()) as NonNullable<Awaited<ReturnType<typeof loadSqlite>>>;
-    const first = new Sqlite(join(home, 'archive.db.before-2'));
+    const first = new Sqlite(join(home, 'archive.db.before-3'));
     expect(
       first
         .prepare('SELECT path FROM input ORDER BY id')
@@ -134,5 +136,31 @@ describe('an archive of the first version', () => {
     ).toEqual(['/logs/here.jsonl', '/logs/grown.jsonl', '/documents/doc.json']);
     expect(first.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     first.close();
+  });
+});
+
+describe('an archive of the second version', () => {
+  beforeEach(async () => {
+    await open();
+    archive?.close();
+    for (const name of readdirSync(home).filter((file) => file.includes('before'))) rmSync(join(home, name));
+    await makeSecondVersion(join(home, 'archive.db'));
+  });
+
+  it('is what it was, and has a place for views', async () => {
+    const { sql, views } = await open();
+    expect(sql.get('PRAGMA user_version')).toEqual({ user_version: 3 });
+    expect(await eventsOf('grown')).toEqual(ids('grown', 0, 8));
+    expect(archive?.originals.unread()).toEqual([]);
+    expect(listSessions(archive as Archive)).toHaveLength(4);
+    expect(views.keep({ name: 'failures', address: '/?q=is%3Aerror' })).toHaveLength(1);
+  });
+
+  it('is copied before, and erasing reaches the copy', async () => {
+    const opened = await open();
+    expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual(['archive.db.before-3']);
+    const plan = await planErase(opened, { host: machine, adapters }, [findSession(opened, 'removed')]);
+    expect(await erase(opened, plan, { now: NOW })).toMatchObject({ copies: [{ outcome: 'erased' }] });
+    expect(await remainsOf('quokkaverity', home)).toEqual([]);
   });
 });

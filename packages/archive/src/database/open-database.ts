@@ -80,6 +80,11 @@ function migrate(connection: SqliteConnection, path: string): void {
     throw new Failure('archive-damaged', `${path} is a database of another program, and was left as it is.`);
   }
   if (version > 0) keepCopy(connection, `${path}.before-${MIGRATIONS.length}`);
+  bringForward(connection);
+}
+
+/** From whatever version it has to the newest. */
+export function bringForward(connection: SqliteConnection): void {
   // Tables that others refer to are made anew: references are checked when all steps are done.
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {

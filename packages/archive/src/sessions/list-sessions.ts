@@ -1,6 +1,7 @@
 /** The sessions in the archive as lists show them, newest activity first. */
 import type { SqlRow, SqlValue } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
+import { SOURCE_UNIT } from '../events/event-row.ts';
 import { isImported } from './session-key.ts';
 
 export interface SessionListed {
@@ -51,10 +52,17 @@ const WRITTEN_SUBAGENTS = `coalesce((
   SELECT max((SELECT count(*) FROM json_each(facts, '$.agents'))) FROM thread
   WHERE session_id = session.id AND facts ->> '$.imported' IS NOT NULL), 0)`;
 
+/** Those that the session's own log tells of have a name above the flags of their events. */
+const INLINE_SUBAGENTS = `(
+  SELECT count(DISTINCT e.flags / ${SOURCE_UNIT}) FROM run r JOIN thread ON thread.id = r.thread_id
+  CROSS JOIN event e INDEXED BY event_inline ON e.id BETWEEN r.first AND r.first + r.count - 1
+  WHERE r.session_id = session.id AND thread.subagent = 0 AND e.flags >= ${SOURCE_UNIT})`;
+
 export function listSessions({ sql }: { sql: Sql }, selection: SessionSelection = {}): SessionListed[] {
   const rows = sql.all(
     `SELECT session.*, machine.name AS machine_name, known_session.starred,
-       (SELECT count(*) FROM thread WHERE session_id = session.id AND subagent = 1) + ${WRITTEN_SUBAGENTS} AS subagents,
+       (SELECT count(*) FROM thread WHERE session_id = session.id AND subagent = 1)
+         + max(${WRITTEN_SUBAGENTS}, ${INLINE_SUBAGENTS}) AS subagents,
        (SELECT group_concat(tag, char(10)) FROM tag WHERE session_key = session.key) AS tags,
        (SELECT sum(size) FROM input WHERE id IN (SELECT input_id FROM thread WHERE session_id = session.id)) AS bytes,
        EXISTS (SELECT 1 FROM thread JOIN version ON version.input_id = thread.input_id

@@ -42,6 +42,10 @@ const only = () => {
   return session;
 };
 
+it('are counted in lists', () => {
+  expect(only().subagents).toBe(3);
+});
+
 it('are sources of their own, with what was said of them', () => {
   const { sources } = sessionDetail(events.archive.sql, only(), { prices, now: 0 });
   expect(sources.map(({ source, parent, title, type, events: count }) => [source, parent, title, type, count])).toEqual(

@@ -56,9 +56,10 @@ function plainText(report: ImportReport): string {
     `${machines.map(neutraliseLine).join(', ')}: ${count(newSessions, 'new session')}, ${count(newEvents, 'new event')}; ` +
       `${count(inputs.new, 'file')} new, ${inputs.longer} with more than before, ${inputs.same} as they were.`,
   ];
-  const said = journal.tags + journal.notes + journal.stars + journal.shared;
+  const said = journal.tags + journal.notes + journal.stars + journal.shared + journal.views;
   if (said > 0) {
     const words = [count(journal.tags, 'tag'), count(journal.notes, 'note'), count(journal.stars, 'star')];
+    if (journal.views > 0) words.push(count(journal.views, 'view'));
     lines.push(`${words.join(', ')} came with them.`);
   }
   if (erasedHere > 0) lines.push(`${count(erasedHere, 'session')} in it had been erased here, and stayed so.`);

@@ -1,6 +1,7 @@
 /** What the user says about sessions: tags, stars and notes; and views of them that are kept by name. */
 import Type from 'typebox';
 import { count, flag, text, texts } from './fields.ts';
+import { VIEW_ADDRESS } from './view-address.ts';
 
 export const TagList = Type.Object(
   {
@@ -30,8 +31,6 @@ export const NewNote = Type.Object(
 export type NewNote = Type.Static<typeof NewNote>;
 export const RemovedNote = Type.Object({ removed: text('Id of the note') }, { description: 'A note that is gone' });
 
-/** Lists, search and statistics; nothing outside the page. */
-export const VIEW_ADDRESS = '^/(search|stats)?(\\?.*)?$';
 const address = Type.String({
   maxLength: 4000,
   pattern: VIEW_ADDRESS,

@@ -1,9 +1,8 @@
-/** Views are kept by name, for as long as the archive is there, and a file that was damaged is not written over. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+/** Views are kept by name, for as long as the archive is there; those of a file that was damaged are not lost. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/test-server.ts';
-import { SavedViews } from './saved-views.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,7 +20,10 @@ const change = (method: string, name: string, address?: string) =>
     }),
   });
 
-beforeEach(() => writeFileSync(file(), '{"views":[]}'));
+beforeEach(() => {
+  rmSync(file(), { force: true });
+  for (const { name } of server.archive.views.list()) server.archive.views.remove(name);
+});
 
 describe('views', () => {
   it('are kept under their names, replaced and taken away', async () => {
@@ -36,8 +38,18 @@ describe('views', () => {
     });
     expect((await change('DELETE', 'Ähnliches/50%')).status).toBe(200);
     expect((await server.json('/v1/views')).views).toHaveLength(1);
-    expect(statSync(file()).mode & 0o077).toBe(0);
-    expect(new SavedViews(server.archive.home).list()).toHaveLength(1);
+    expect(server.archive.views.list()).toHaveLength(1);
+  });
+
+  it('of a file, where they lay before, are moved, and what is there already stays', async () => {
+    await change('PUT', 'mine', '/?q=new');
+    const views = [
+      { name: 'mine', address: '/?q=old' },
+      { name: 'other', address: '/stats' },
+    ];
+    writeFileSync(file(), JSON.stringify({ views }));
+    expect(await server.json('/v1/views')).toEqual({ views: [{ name: 'mine', address: '/?q=new' }, views[1]] });
+    expect(existsSync(file())).toBe(false);
   });
 
   it.each(['https://example.org/', '//example.org', 'javascript:alert(1)', '/s/abc', '/v1/sessions', ''])(
@@ -61,8 +73,7 @@ describe('views', () => {
   );
 
   it('are not without end', async () => {
-    const many = Array.from({ length: 200 }, (_, n) => ({ name: `view ${n}`, address: '/' }));
-    writeFileSync(file(), JSON.stringify({ views: many }));
+    server.archive.views.add(Array.from({ length: 200 }, (_, n) => ({ name: `view ${n}`, address: '/' })));
     expect((await change('PUT', 'one more', '/')).status).toBe(400);
     expect((await change('PUT', 'view 7', '/?q=x')).status).toBe(200);
   });

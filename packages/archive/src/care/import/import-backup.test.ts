@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import {
   sampleAgent,
   storeOf,
 } from '../../testing/sample-agent.ts';
+import { makeSecondVersion } from '../../testing/second-version.ts';
 import { backup } from '../backup.ts';
 import { erase, planErase } from '../erase.ts';
 import { type ImportOptions, importBackup } from './import-backup.ts';
@@ -285,6 +286,22 @@ describe('a backup of this very machine', () => {
 });
 
 describe('the journal', () => {
+  it('brings views, except under names that are taken, and those that lead elsewhere', async () => {
+    here.archive.views.keep({ name: 'same', address: '/?q=here' });
+    there.archive.views.keep({ name: 'same', address: '/?q=there' });
+    there.archive.views.keep({ name: 'theirs', address: '/stats' });
+    there.archive.sql.transaction(() =>
+      there.archive.sql.run("INSERT INTO saved_view VALUES ('bad', 'javascript:alert(1)')"),
+    );
+    const path = await there.backup();
+    expect((await here.import(path)).journal.views).toBe(1);
+    expect(here.archive.views.list()).toEqual([
+      { name: 'same', address: '/?q=here' },
+      { name: 'theirs', address: '/stats' },
+    ]);
+    expect((await here.import(path)).journal.views).toBe(0);
+  });
+
   it('is joined: what either says holds', async () => {
     const key = findSession(there.archive, 'log').key;
     here.machine.write('logs/log.jsonl', logOf(records('log', 0, 2)));
@@ -294,11 +311,11 @@ describe('the journal', () => {
     there.archive.journal.star(key, NOW);
     there.archive.journal.addNote(key, 'log-1', 'a note', NOW);
     const path = await there.backup();
-    expect((await here.import(path)).journal).toEqual({ tags: 1, notes: 1, stars: 1, shared: 0 });
+    expect((await here.import(path)).journal).toEqual({ tags: 1, notes: 1, stars: 1, shared: 0, views: 0 });
     expect(here.archive.journal.tags(key)).toEqual(['mine', 'theirs']);
     expect(here.archive.journal.notes(key)).toHaveLength(1);
     expect(here.archive.journal.starred()).toEqual([key]);
-    expect((await here.import(path)).journal).toEqual({ tags: 0, notes: 0, stars: 0, shared: 0 });
+    expect((await here.import(path)).journal).toEqual({ tags: 0, notes: 0, stars: 0, shared: 0, views: 0 });
   });
 });
 
@@ -341,6 +358,15 @@ describe('a file that is no backup, or a damaged one', () => {
     other.exec('CREATE TABLE bookmarks (url TEXT)');
     other.close();
     expect(await openBackup(path)).toBeUndefined();
+  });
+
+  it('of the second version is brought forward in a copy, and stays as it is', async () => {
+    const path = await there.backup();
+    await makeSecondVersion(path);
+    const before = readFileSync(path);
+    expect(await here.import(path)).toMatchObject({ newSessions: 3, journal: { views: 0 } });
+    expect(await here.events('log')).toEqual([...ids('log', 0, 4), ...ids('helper', 0, 2)]);
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
 
   it.each([

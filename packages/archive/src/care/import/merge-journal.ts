@@ -1,6 +1,7 @@
 /** Joins the journal of a backup with the archive's: what is said in either holds; nothing is said twice. */
 import type { Archive } from '../../archive.ts';
 import { isErasedKey } from '../../journal/erasures.ts';
+import { SavedViews } from '../../journal/saved-views.ts';
 import type { Backup } from './open-backup.ts';
 
 export interface JournalMerged {
@@ -8,6 +9,7 @@ export interface JournalMerged {
   readonly notes: number;
   readonly stars: number;
   readonly shared: number;
+  readonly views: number;
 }
 
 export function mergeJournal(archive: Archive, backup: Backup): JournalMerged {
@@ -30,6 +32,8 @@ export function mergeJournal(archive: Archive, backup: Backup): JournalMerged {
         'hash',
         'receipt',
       ]),
+      // Under a name that is taken here, the view that is here stays.
+      views: archive.views.add(new SavedViews(backup.sql).list()),
     };
   });
 }
