@@ -4,6 +4,7 @@ import { receiptFaults } from '../../testing/receipt.ts';
 import { transcriptOf } from '../../testing/small-transcript.ts';
 import { testGate } from '../../testing/test-gate.ts';
 import { resolveProfile } from '../profiles/resolve-profile.ts';
+import { textOf } from '../receipt/field-text.ts';
 
 const full = { toolOutput: 'full', includeFileContents: true, reasoning: true, images: true } as const;
 const gate = testGate(resolveProfile('open', { open: { extends: 'strict', content: full } })!);
@@ -22,6 +23,12 @@ describe('a number', () => {
     expect(redacted.events[0]!.redactions).toHaveLength(1);
     expect(receiptFaults(redacted)).toEqual([]);
     expect(gate.redactTranscript(redacted).events).toEqual(redacted.events);
+  });
+
+  it('is known again by its receipt', () => {
+    const before = transcriptOf([{ extra: { card: CARD } }]);
+    const record = gate.redactTranscript(before).events[0]!.redactions![0]!;
+    expect(textOf(before.events[0], record)).toBe(String(CARD));
   });
 
   it('that is a time, a size or an id stays a number', () => {

@@ -24,7 +24,7 @@ export function textOf(root: unknown, { field, key, encoding }: FieldReference):
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }
-  const text = key === true ? names.at(-1) : value;
+  const text = key === true ? names.at(-1) : typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return undefined;
   return encoding === 'base64' ? new TextDecoder().decode(fromBase64(text)) : text;
 }
