@@ -40,14 +40,14 @@ export class UsageWriter {
 
   /**
    * Of two events with the same response the later one counts, as in a transcript; of two threads of a session that
-   * both hold it, the one that has more.
+   * both hold it, the one that has more. Events come in the order of their input; what is `amended` came before.
    */
-  write(place: UsagePlace, columns: UsageColumns): void {
+  write(place: UsagePlace, columns: UsageColumns, { amended = false } = {}): void {
     const values = usageValues(place, columns, this.#names);
     const response = keyOf(columns);
     const known = this.#sql.get('SELECT * FROM usage WHERE session_id = ? AND response = ?', place.sessionId, response);
     if (!known) this.#insert(place.sessionId, response, values);
-    else if (this.#replaces(known, values, place.threadId)) this.#update(known, values);
+    else this.#update(known, this.#counted(known, values, place.threadId, amended));
   }
 
   /** An event has changed: what it said before of other responses no longer holds. */
@@ -100,10 +100,29 @@ export class UsageWriter {
     return this.#sql.all('SELECT * FROM usage WHERE event_id = ?', event);
   }
 
-  #replaces(known: SqlRow, values: UsageValues, threadId: number): boolean {
+  /** What counts of a response, when another event says it, too. */
+  #counted(known: SqlRow, values: UsageValues, threadId: number, amended: boolean): UsageValues {
     const event = known['event_id'] as number;
-    if (event === values.event_id) return true;
-    return this.#isOf(event, threadId) ? values.event_id > event : hasMore(values, valuesIn(known));
+    if (event === values.event_id) return values;
+    if (!this.#isOf(event, threadId)) return hasMore(values, valuesIn(known)) ? values : valuesIn(known);
+    if (values.event_id > event) return values;
+    return amended ? valuesIn(known) : this.#countedAgain(known, values);
+  }
+
+  /**
+   * The input is read again: numbers are in the order of the first reading, and this is the later one now. One that was
+   * not met again so far may be gone, or say nothing of this any more: the row leaves it, and what it said was used all
+   * the same, unless these are the same bytes.
+   */
+  #countedAgain(row: SqlRow, values: UsageValues): UsageValues {
+    const [known, now] = [this.#place(row['event_id'] as number), this.#place(values.event_id)];
+    const isMet = known.pass === now.pass || known.version === now.version;
+    return isMet || hasMore(values, valuesIn(row)) ? values : { ...valuesIn(row), event_id: values.event_id };
+  }
+
+  #place(event: number): { pass: number; version: number } {
+    const place = this.#sql.get('SELECT pass, coalesce(version_id, -id) AS version FROM event WHERE id = ?', event);
+    return place as { pass: number; version: number };
   }
 
   /** Whether an event is of the thread that is being written; numbers that no run has yet are of this very batch. */

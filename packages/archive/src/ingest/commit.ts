@@ -192,8 +192,11 @@ export class Committer {
     const batch = new SessionBatch(this.sessions, this.#runs, thread, agent);
     for (const { event, body } of whole.events) {
       const written = this.events.write(thread, batch.next, event, { versionId: null, start: null, body });
-      if (written === undefined) this.#count(thread, agent, this.#copied(thread, event), event);
-      if (written === undefined || written.outcome === 'same') continue;
+      if (written === undefined || written.outcome === 'same') {
+        // Another event of the same response may have changed.
+        this.#count(thread, agent, written?.number ?? this.#copied(thread, event), event);
+        continue;
+      }
       this.#follow(batch, thread, written, event, index);
     }
     batch.finish();

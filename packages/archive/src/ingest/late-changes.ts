@@ -90,7 +90,7 @@ export class LateChanges {
   }
 
   #count(place: Omit<UsagePlace, 'event'>, event: number, usage: ReturnType<typeof usageOf>): void {
-    if (usage) this.#usage.write({ ...place, event }, usage);
+    if (usage) this.#usage.write({ ...place, event }, usage, { amended: true });
   }
 }
 
