@@ -15,8 +15,12 @@ import { readStreams } from './sse-readers.mjs';
 import { table } from './table.mjs';
 
 const EVENTS = Number(process.env.HANSARD_BENCH_EVENTS ?? 100_000);
-/** Of the beginning of the session; a server that has been running was asked for what comes behind. */
-const PAGES = Math.min(400, EVENTS / 250);
+/** Of a longer one: a server that has been running was asked for so many pages of its end, and is asked for its beginning. */
+const LONG = EVENTS * 5;
+const PAGES = LONG / 250;
+const ELSEWHERE = LONG / 200 - PAGES;
+/** By one that was just started: code that has run for half a second only. */
+const FIRST_PAGES = PAGES / 5;
 const REPEATED = 4000;
 const READERS = 100;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -32,23 +36,33 @@ export async function serverTable({ root, scratch }) {
   mkdirSync(folder, { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   await bundle({ input: { main: here('server-worker.mjs') }, folder: path.join(folder, 'out') });
-  await writeLongSession(folder, EVENTS);
-  const env = { PATH: process.env.PATH, HOME: folder, HANSARD_HOME: path.join(folder, 'archive') };
-  const start = () => startProgram(path.join(folder, 'out', 'main.js'), [], env);
+  const startLong = await serverOf(folder, 'long', LONG);
   const rows = [];
-  for (const [name, pathOf] of Object.entries(ROUTES)) rows.push(...(await measureRoute(name, pathOf, start, folder)));
-  const pages = table(`Pages of a session of ${EVENTS} events, 8 connections`, rows);
-  return pages + table(`${READERS} readers of its stream`, await measureStreams(start));
+  for (const [name, pathOf] of Object.entries(ROUTES)) {
+    rows.push(...(await measureRoute(name, pathOf, startLong, folder)));
+  }
+  const pages = table(`Pages of a session of ${LONG} events, 8 connections`, rows);
+  const streams = await measureStreams(await serverOf(folder, 'streamed', EVENTS));
+  return pages + table(`${READERS} readers of the stream of a session of ${EVENTS} events`, streams);
+}
+
+/** Starts a server whose archive has one session of so many events. */
+async function serverOf(folder, name, events) {
+  const home = path.join(folder, name);
+  mkdirSync(home);
+  await writeLongSession(home, events);
+  const env = { PATH: process.env.PATH, HOME: home, HANSARD_HOME: path.join(home, 'archive') };
+  return () => startProgram(path.join(folder, 'out', 'main.js'), [], env);
 }
 
 async function measureRoute(name, pathOf, start, folder) {
   const paths = Array.from({ length: PAGES }, (_, at) => pathOf(at));
-  const elsewhere = Array.from({ length: EVENTS / 200 - PAGES }, (_, at) => pathOf(PAGES + at));
+  const elsewhere = Array.from({ length: ELSEWHERE }, (_, at) => pathOf(PAGES + at));
   // Telling the session is paid once for its life, and keeping it by sync: neither is a request's.
   await tellAll(start);
   const bodies = [];
   const cold = await measured(start, (server) =>
-    ask(server.port, server.token, paths, { answered: (at, body) => bodies.push([at, body]) }),
+    ask(server.port, server.token, paths.slice(0, FIRST_PAGES), { answered: (at, body) => bodies.push([at, body]) }),
   );
   const running = await measured(start, async (server) => {
     await ask(server.port, server.token, elsewhere);
@@ -58,12 +72,15 @@ async function measureRoute(name, pathOf, start, folder) {
     const few = paths.slice(0, 20);
     await ask(server.port, server.token, few);
     // Another address for the same page: its events are in memory, its bytes are not.
-    const others = Array.from({ length: PAGES }, (_, at) => `${few[at % few.length]}&limit=${limitOf(few[0])}&_=${at}`);
+    const others = Array.from(
+      { length: REPEATED },
+      (_, at) => `${few[at % few.length]}&limit=${limitOf(few[0])}&_=${at}`,
+    );
     return () => ask(server.port, server.token, others);
   });
   const again = await measured(start, async (server) => {
     // As often as the bare one was asked before: code that just started is slow in both.
-    await ask(server.port, server.token, Array(PAGES).fill(paths[0]));
+    await ask(server.port, server.token, Array(FIRST_PAGES).fill(paths[0]));
     return () => ask(server.port, server.token, Array(REPEATED).fill(paths[0]));
   });
   const file = path.join(folder, 'pages');
@@ -77,7 +94,7 @@ async function measureRoute(name, pathOf, start, folder) {
     await ask(
       server.port,
       '',
-      paths.map((_, at) => `/${at}`),
+      inOrder.map((_, at) => `/${at}`),
     );
     return () =>
       ask(
@@ -96,9 +113,9 @@ async function measureRoute(name, pathOf, start, folder) {
     'bare CPU ms': ((bare.cpu / REPEATED) * 1000).toFixed(2),
   });
   return [
-    row('from originals, just started', PAGES, cold),
+    row('from originals, just started', FIRST_PAGES, cold),
     row('from originals', PAGES, running),
-    row('events in memory', PAGES, warm),
+    row('events in memory', REPEATED, warm),
     row('repeated', REPEATED, again),
   ];
 }
@@ -121,7 +138,7 @@ async function measured(start, work) {
 
 async function tellAll(start) {
   const server = await start();
-  await ask(server.port, server.token, [`/v1/sessions/${SESSION}/events?offset=${EVENTS * 10}`]);
+  await ask(server.port, server.token, [`/v1/sessions/${SESSION}/events?offset=${LONG * 10}`]);
   server.stop();
 }
 
