@@ -25,10 +25,15 @@ const ORIGINALS_ONLY = 1;
 
 export function knownCopies({ sql, home }: Pick<Archive, 'sql' | 'home'>): string[] {
   const backups = sql.all('SELECT path FROM backup ORDER BY path').map((row) => row['path'] as string);
+  return [...backups, ...copiesBefore(home)];
+}
+
+/** Those that were kept when a newer program brought the archive up to date. */
+export function copiesBefore(home: string): string[] {
   const file = archiveFile(home);
   const before = `${basename(file)}.before-`;
   const beside = readdirSync(dirname(file)).filter((name) => name.startsWith(before) && !name.endsWith('.partial'));
-  return [...backups, ...beside.map((name) => join(dirname(file), name))];
+  return beside.map((name) => join(dirname(file), name));
 }
 
 /** Copies that were being written when their process was killed: they have no name yet, and nobody needs them. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archive } from '../../archive.ts';
 import { archiveFile } from '../../home.ts';
-import { erasedInCopies, knownCopies } from '../copies.ts';
+import { copiesBefore, erasedInCopies, knownCopies } from '../copies.ts';
 import { isUnswept } from '../sweep.ts';
 import { count, type Finding, MAX_DETAILS } from './finding.ts';
 
@@ -90,6 +90,16 @@ export function checkSpace({ home }: Archive): Finding[] {
       level: free < file / 10 ? 'attention' : 'note',
       message: `${inMegabytes(free)} are free on the disk; erasing and upgrading need up to twice the archive’s ${inMegabytes(file)}.`,
       remedy: 'Make space, or move the archive to another disk and point HANSARD_HOME there.',
+    });
+  }
+  const copies = copiesBefore(home);
+  if (copies.length > 0) {
+    findings.push({
+      check: 'copies',
+      level: 'note',
+      message: `Copies from before an update take ${inMegabytes(copies.reduce((sum, path) => sum + fileSize(path), 0))}.`,
+      remedy: 'Delete them when you have seen that everything is there.',
+      details: copies,
     });
   }
   return findings;

@@ -54,6 +54,19 @@ it('finds nothing to do where all is well, and has a remedy for everything else'
     expect(finding).toMatchObject({ check: expect.any(String), message: expect.stringMatching(/\.$/) });
 });
 
+it('names copies from before an update, and what they take', async () => {
+  writeFileSync(join(home, 'archive.db.before-3'), 'x'.repeat(2_500_000), { mode: 0o600 });
+  expect(await only('copies')).toEqual([
+    {
+      check: 'copies',
+      level: 'note',
+      message: 'Copies from before an update take 2.5 MB.',
+      remedy: expect.stringContaining('Delete them'),
+      details: [join(home, 'archive.db.before-3')],
+    },
+  ]);
+});
+
 describe('what agents are going to delete', () => {
   it('is a warning when it is soon and not in the archive', async () => {
     machine.write('logs/old.jsonl', logOf([{ session: 'old' }]), daysAgo(25));
