@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adapters } from '@hansard/core';
 import { goldenCases, hostOf } from '@hansard/core/testing/fixtures.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Archive } from '../archive.ts';
 import { sync } from '../sync/sync.ts';
 import { query } from './query.ts';
@@ -65,6 +65,8 @@ describe('a query', () => {
 
   it('gives large integers exactly', async () => {
     expect(await ask('SELECT 9007199254740993 AS large, 7 AS small')).toEqual([{ large: 9007199254740993n, small: 7 }]);
+    vi.spyOn(archive.events, 'hasReadLater').mockReturnValue(true);
+    expect(await ask('SELECT 9007199254740992 * 2 AS large')).toEqual([{ large: 18014398509481984n }]);
   });
 
   it('reads text and whole events back', async () => {

@@ -70,7 +70,9 @@ async function prepareDocuments(connection: SqliteConnection, events: ReadBack, 
     if (name !== undefined && !waiting.has(name)) waiting.set(name, number);
     return undefined;
   });
-  for (const _row of connection.prepare(sql).iterate());
+  const statement = connection.prepare(sql);
+  statement.setReadBigInts(true);
+  for (const _row of statement.iterate());
   for (const number of waiting.values()) await events.prepare(number);
 }
 

@@ -17,6 +17,9 @@ describe('query', () => {
     expect(home.run(['query', sql]).out).toBe('type         n\ntool_call    1\ntool_result  1\n');
     expect(home.run(['query', sql, '--json']).out.split('\n')[0]).toBe('{"type":"tool_call","n":1}');
     expect(home.run(['query', 'SELECT title FROM sessions', '--csv']).out).toBe('title\r\n"\'=cmd, what?"\r\n');
+    const bytes = "SELECT x'00ff' AS bytes, -9007199254740993 AS n";
+    expect(home.run(['query', bytes, '--csv']).out).toBe('bytes,n\r\nAP8=,-9007199254740993\r\n');
+    expect(home.run(['query', bytes]).out).toBe('bytes  n\nAP8=   -9007199254740993\n');
   });
 
   it('tells what can be asked, also before there is an archive', () => {

@@ -37,7 +37,8 @@ export async function run(context: Context, args: Arguments): Promise<number> {
 async function print(context: Context, args: Arguments, result: QueryResult): Promise<void> {
   if (args.flag('csv')) {
     await context.out.write(csvLine(result.columns));
-    for (const row of result.rows) await context.out.write(csvLine(result.columns.map((name) => row[name])));
+    const cells = (row: SqlRow) => result.columns.map((name) => printable(row[name]));
+    for (const row of result.rows) await context.out.write(csvLine(cells(row)));
   } else if (args.flag('json')) {
     for (const row of result.rows) await context.out.write(`${JSON.stringify(row, plain)}\n`);
   } else await printTable(context, result);
@@ -60,11 +61,12 @@ async function printTable(context: Context, { columns, rows }: QueryResult): Pro
 const cellText = (value: unknown): string =>
   value === null || value === undefined ? '-' : fit(neutraliseLine(String(plain('', value))), MAX_CELL);
 
-/** Large integers and bytes as JSON can say them. */
-function plain(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
-}
+/** Large integers as JSON can say them. */
+const plain = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : printable(value);
+
+const printable = (value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
 const schemaOf = ({ name, description, columns }: (typeof VIEWS)[number]) => ({
   name,
