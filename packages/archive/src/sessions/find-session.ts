@@ -137,10 +137,10 @@ function unknown(sql: Sql, wanted: string, listed: readonly string[] | undefined
 
 function noSuchNumber(wanted: string, listed: readonly string[] | undefined): string {
   if (listed === undefined) return `No list was shown yet that ${wanted} could be a number in.`;
-  if (listed.length === 0) return `The last list was empty; there is no number ${wanted}.`;
+  if (listed.length === 0) return `The list is empty; there is no number ${wanted}.`;
   return Number(wanted) >= 1 && Number(wanted) <= listed.length
     ? `Session ${wanted} of the last list is no longer in the archive.`
-    : `The last list ends with ${listed.length}; there is no number ${wanted}.`;
+    : `The list ends with ${listed.length}; there is no number ${wanted}.`;
 }
 
 /** Sessions whose words have what was given, else the newest. */

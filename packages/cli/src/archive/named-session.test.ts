@@ -31,6 +31,6 @@ describe('a number before any list was shown', () => {
   it('is none of an empty list', () => {
     run('sessions', 'nosuchword');
     const { status, err } = run('show', '1');
-    expect([status, err]).toEqual([2, expect.stringContaining('The last list was empty')]);
+    expect([status, err]).toEqual([2, expect.stringContaining('The list is empty')]);
   });
 });

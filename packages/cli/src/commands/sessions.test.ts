@@ -98,7 +98,7 @@ describe('sessions of the archive', () => {
     home.run(['sync']);
     home.run(['sessions']);
     const { status, err } = home.run(['show', '77']);
-    expect([status, err]).toEqual([2, expect.stringContaining('no file or folder 77. The last list ends with 1;')]);
+    expect([status, err]).toEqual([2, expect.stringContaining('no file or folder 77. The list ends with 1;')]);
   });
 
   it('are brought up to date, listed by their last activity, and found by words and filters', () => {
