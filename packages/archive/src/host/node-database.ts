@@ -100,7 +100,7 @@ export function plainNumbers(row: SqlRow): SqlRow {
   return row;
 }
 
-async function isDatabaseFile(path: string): Promise<boolean> {
+export async function isDatabaseFile(path: string): Promise<boolean> {
   for await (const head of readChunks(path, 0, MAGIC.length)) return Buffer.from(head).toString('latin1') === MAGIC;
   return false;
 }

@@ -61,7 +61,7 @@ const INLINE_SUBAGENTS = `(
 export function listSessions({ sql }: { sql: Sql }, selection: SessionSelection = {}): SessionListed[] {
   const rows = sql.all(
     `SELECT session.*, machine.name AS machine_name, known_session.starred,
-       (SELECT count(*) FROM thread WHERE session_id = session.id AND subagent = 1)
+       (SELECT count(DISTINCT coalesce(native_id, id)) FROM thread WHERE session_id = session.id AND subagent = 1)
          + max(${WRITTEN_SUBAGENTS}, ${INLINE_SUBAGENTS}) AS subagents,
        (SELECT group_concat(tag, char(10)) FROM tag WHERE session_key = session.key) AS tags,
        (SELECT sum(size) FROM input WHERE id IN (SELECT input_id FROM thread WHERE session_id = session.id)) AS bytes,

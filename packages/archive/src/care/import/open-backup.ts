@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../../database/schema.ts';
 import { Sql } from '../../database/sql.ts';
 import { storageError } from '../../database/storage-failure.ts';
 import { copyDatabase } from '../../host/database-copy.ts';
+import { isDatabaseFile } from '../../host/node-database.ts';
 import { loadSqlite, type SqliteConstructor } from '../../host/sqlite-module.ts';
 import { Originals } from '../../originals/originals.ts';
 
@@ -24,11 +25,14 @@ interface Opened {
 const FIRST_WITH_JOURNAL = 2;
 const TABLES = ['input', 'version', 'manifest', 'block', 'machine', 'known_session', 'erased'];
 
-/** Undefined when the file is no backup of any version. */
+/** Undefined when the file is no backup of any version; a database that cannot be read may be a part of one. */
 export async function openBackup(path: string): Promise<Backup | undefined> {
   const Sqlite = (await loadSqlite()) as SqliteConstructor;
   const opened = openReadOnly(Sqlite, path);
-  if (!opened) return undefined;
+  if (!opened) {
+    if (await isDatabaseFile(path)) throw unreadable(path);
+    return undefined;
+  }
   const tables = tablesOf(opened.sql);
   const version = Number(opened.sql.get('PRAGMA user_version')?.['user_version'] ?? 0);
   if (version >= FIRST_WITH_JOURNAL && version <= MIGRATIONS.length && TABLES.every((table) => tables.has(table))) {
@@ -62,6 +66,11 @@ function unusable(path: string, version: number): Failure {
   if (version > MIGRATIONS.length) return new Failure('archive-newer', message);
   return new Failure('backup-older', message);
 }
+
+const unreadable = (path: string): Failure =>
+  new Failure('not-importable', `${path} is a database that was cut off or damaged.`, {
+    remedy: 'Copy it anew from where it was made, or give another backup; nothing was changed.',
+  });
 
 /** In place; or from a copy, where a file would have to be made beside it. */
 function openReadOnly(Sqlite: SqliteConstructor, path: string): Opened | undefined {
