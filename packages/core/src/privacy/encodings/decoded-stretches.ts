@@ -1,9 +1,8 @@
 /**
  * Stretches of a text in which printable characters are written as escapes (`\/`, `\u002f`, `\x2f`, `%2F`), or which hold
- * what nobody sees (colours of a terminal, characters without width), with the escapes undone and the rest left out. A
- * secret that holds one is found in the stretch and removed from the text. Only the surroundings of escapes are decoded,
- * so that one `%20` in a large text costs little. Several backslashes count as one: text may have been quoted
- * several times.
+ * colours of a terminal, with the escapes undone and the colours left out. A secret that holds one is found in the
+ * stretch and removed from the text. Only the surroundings of escapes are decoded, so that one `%20` in a large text costs
+ * little. Several backslashes count as one: text may have been quoted several times.
  */
 
 export interface DecodedStretch {
@@ -19,28 +18,20 @@ export interface DecodedStretch {
 
 /** `grep` colours what it finds, and so the beginnings of keys. */
 const COLOUR = '\\[[0-9;]{0,24}[mK]';
-/** Searching for one of them as a text would stop at every blank, which shares a half with it. */
-const INVISIBLE = '[\u200b-\u200d\u2060\ufeff]';
 /** Every quantifier is bounded, and a run of backslashes is looked at once, not again from each of them. */
 export const ESCAPES = [
   `(?<!\\\\)\\\\{1,64}(?:/|u00([2-7][0-9a-fA-F])|x([2-7][0-9a-fA-F])|(?:u001[bB]|x1[bB]|033|e)${COLOUR})`,
   '%([2-7][0-9a-fA-F])',
   `\x1b${COLOUR}`,
-  INVISIBLE,
 ].join('|');
 const ESCAPE = new RegExp(ESCAPES, 'g');
 /** Longer secrets hold more escapes than one. */
 const AROUND = 512;
 
-/** One of these begins every escape that can be seen. */
+/** One of these begins every escape. */
 export const ESCAPING = ['\\', '%', '\x1b'] as const;
-const ANY_INVISIBLE = new RegExp(INVISIBLE);
 
-/** Of strings that cannot hold one, the engine knows it at once. */
-export const hasInvisible = (text: string): boolean => ANY_INVISIBLE.test(text);
-
-const mayHoldEscapes = (text: string): boolean =>
-  text.includes('\\') || text.includes('%') || text.includes('\x1b') || hasInvisible(text);
+const mayHoldEscapes = (text: string): boolean => text.includes('\\') || text.includes('%') || text.includes('\x1b');
 
 /** Whether there is anything to decode. */
 export function hasEscapes(text: string): boolean {
@@ -72,7 +63,7 @@ function* stretchesOf(text: string): Generator<DecodedStretch> {
 interface Escape {
   readonly start: number;
   readonly end: number;
-  /** Nothing where there is nothing to see. */
+  /** Nothing for a colour. */
   readonly character: string;
 }
 
@@ -117,7 +108,7 @@ function decode(text: string, escapes: readonly Escape[]): DecodedStretch {
     },
     placeBehind: (offset) => {
       let piece = pieceAt(starts, offset);
-      // What nobody sees behind the last character does not belong to it.
+      // A colour behind the last character does not belong to it.
       while (piece > 0 && starts[piece] === offset && escapes[piece - 1]!.character === '') piece--;
       return sources[piece]! + offset - starts[piece]!;
     },

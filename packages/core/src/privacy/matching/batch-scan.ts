@@ -3,7 +3,7 @@
  * more than looking at it. The answer is only which texts hold something; these are then scanned by themselves, so
  * that nothing depends on their neighbours. It never overlooks a text in which a scan of its own finds something.
  */
-import { ESCAPING, hasEscapes, hasInvisible } from '../encodings/decoded-stretches.ts';
+import { ESCAPING, hasEscapes } from '../encodings/decoded-stretches.ts';
 import type { Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
 import { PIECE } from './latin-bytes.ts';
@@ -46,7 +46,6 @@ export class BatchScan {
     const joined = this.texts.join(SEPARATOR);
     const flagged = new Set<number>();
     for (const sign of ESCAPING) this.flagEscapes(joined, sign, flagged);
-    if (hasInvisible(joined)) for (const [i, text] of this.texts.entries()) if (hasInvisible(text)) flagged.add(i);
     for (const { start, end } of this.scan(joined, this.owner)) {
       for (let i = this.indexAt(start); i < this.texts.length && this.starts[i]! < end; i++) flagged.add(i);
     }

@@ -246,7 +246,7 @@ describe('a key that is opened and followed by nothing', () => {
   });
 });
 
-describe('what nobody sees', () => {
+describe('the colours of a terminal', () => {
   const KEY = 'fgt_0123456789abcdefghij';
   it.each([
     ['colours of grep', '\x1b[01;31m\x1b[Kfgt_\x1b[m\x1b[K0123456789abcdefghij', '\x1b[01;31m\x1b[K[REDACTED:forge]'],
@@ -255,7 +255,6 @@ describe('what nobody sees', () => {
       'a \\u001b[31mfgt_\\u001b[0m0123456789abcdefghij b',
       'a \\u001b[31m[REDACTED:forge] b',
     ],
-    ['characters without width', `x ${KEY.slice(0, 9)}\u200b${KEY.slice(9)} y`, 'x [REDACTED:forge] y'],
     ['a colour behind it, which stays', `\x1b[32m${KEY}\x1b[0m done`, '\x1b[32m[REDACTED:forge]\x1b[0m done'],
     [
       'a colour behind an escape',
@@ -267,11 +266,11 @@ describe('what nobody sees', () => {
       `metrico\x1b[0m=\x1b[33m${'0a'.repeat(16)}\x1b[0m`,
       'metrico\x1b[0m=\x1b[33m[REDACTED:metric]\x1b[0m',
     ],
-  ])('hides no secret: %s', (_, text, expected) => {
+  ])('hide no secret: %s', (_, text, expected) => {
     expect(redacted(text)).toBe(expected);
   });
 
-  it('is looked for in linear time', () => {
+  it('are looked for in linear time', () => {
     expect(patternFaults(ESCAPES)).toEqual([]);
   });
 });
