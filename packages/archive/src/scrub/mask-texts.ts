@@ -3,6 +3,7 @@
  * originals and is not made again when they are read. Names by which sync knows an input stay as they are.
  */
 import type { SqlValue } from '@hansard/core';
+import { hasTable } from '../care/erase-rows.ts';
 import type { Sql } from '../database/sql.ts';
 import { packJson, unpackJson } from '../ingest/units.ts';
 import type { Masker } from './masker.ts';
@@ -24,6 +25,8 @@ export const TEXTS: readonly (readonly [table: string, keys: readonly string[], 
   ['usage', ['session_id', 'response'], ['response']],
   ['input', ['id'], ['located', 'cursor']],
   ['name', ['id'], ['text']],
+  // What somebody looked for may be what was removed.
+  ['saved_view', ['name'], ['address', 'name']],
 ];
 
 /** The same for packed JSON. */
@@ -38,6 +41,8 @@ export const PACKED: readonly (readonly [table: string, keys: readonly string[],
 export function maskTexts(sql: Sql, masker: Masker): number {
   let changed = 0;
   for (const [table, keys, columns] of TEXTS) {
+    // Copies of an older version have not all of them.
+    if (!hasTable(sql, table)) continue;
     for (const column of columns) changed += maskColumn(sql, masker, table, keys, column);
   }
   return changed + maskPaths(sql, masker) + maskPacked(sql, masker);

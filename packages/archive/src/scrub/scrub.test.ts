@@ -25,6 +25,7 @@ import {
   sampleAgent,
   storeOf,
 } from '../testing/sample-agent.ts';
+import { makeSecondVersion } from '../testing/second-version.ts';
 import { planScrub } from './plan-scrub.ts';
 import { finishScrubbing, scrub } from './scrub.ts';
 import { isScrubbing } from './scrub-database.ts';
@@ -222,6 +223,23 @@ describe('scrubbing', () => {
     expect(await traces()).toEqual([]);
   });
 
+  it('is noticed by whoever has read the sessions before, and goes on reading', async () => {
+    const reader = await Archive.open(machine, adapters);
+    const read = async () =>
+      JSON.stringify(
+        await Promise.all(
+          ['parent', 'paper', 'rows'].map((name) => reader.events.page(findSession(reader, name).id, 0, 9)),
+        ),
+      );
+    expect(await read()).toContain(KEY);
+    await scrubAll();
+    // As another process is: what others have written is looked for once in a turn of the event loop.
+    await new Promise(setImmediate);
+    const after = await read();
+    reader.close();
+    for (const trace of TRACES) expect(after).not.toContain(trace);
+  });
+
   it('goes by rule', async () => {
     const only = new SecretSearch({ only: ['anthropic-api-key'] });
     await scrub(archive, await planScrub(archive, { ...options(), search: only }), options());
@@ -280,6 +298,17 @@ describe('an interruption', () => {
 });
 
 describe('copies', () => {
+  it('of an older version are reached, too', async () => {
+    const path = join(elsewhere, 'copy.db');
+    await backup(archive, path, { now: NOW });
+    await makeSecondVersion(path);
+    archive.views.keep({ name: `look for ${KEY}`, address: `/search?q=${KEY}` });
+    expect((await scrubAll()).copies).toEqual([{ path, outcome: 'scrubbed' }]);
+    expect(await traces(elsewhere)).toEqual([]);
+    expect(await traces()).toEqual([]);
+    expect(archive.views.list()).toHaveLength(1);
+  });
+
   it('are reached, now or when they are back, and know what was removed', async () => {
     const path = join(elsewhere, 'copy.db');
     const gone = join(elsewhere, 'gone.db');
