@@ -148,7 +148,7 @@ function more(log: NativeLog): void {
   log.call('Bash', { command: 'cat report.txt' }, { output: LONG_OUTPUT, result: { stdout: LONG_OUTPUT, stderr: '' } });
   log.call(
     'Bash',
-    { command: 'git commit -am "Round once"' },
+    { command: 'git -C . commit -am "Round once"' },
     { output: '[fix-totals 1a2b3c4] Round once\n 2 files changed, 4 insertions(+), 1 deletion(-)' },
   );
   const questions = [

@@ -289,7 +289,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     expect(await commit.textContent()).toBe('1a2b3c4Round oncefix-totals');
     await screenshot(page, 'changes');
     await commit.getByRole('link', { name: '1a2b3c4' }).click();
-    await page.locator('.row.current', { hasText: 'git commit' }).waitFor();
+    await page.locator('.row.current', { hasText: 'git -C . commit' }).waitFor();
     await go('?tab=changes');
     await page.locator('.change.edit a').first().click();
     await page.locator('.row.current .diff').waitFor();

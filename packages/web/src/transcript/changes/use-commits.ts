@@ -20,6 +20,8 @@ const NONE: SessionCommits = { commits: [], hasMore: false };
 /** Commands that are looked at, and how many at once. */
 const MOST = 60;
 const AT_ONCE = 6;
+/** The server reads so many events through for a pattern, as `git -C folder commit` takes; in longer sessions it knows words. */
+const READ_THROUGH = 20_000;
 
 export function useCommits(store: TranscriptStore): SessionCommits {
   const key = store.isMapped ? `commits ${store.id} ${store.lastSeq}` : null;
@@ -27,7 +29,8 @@ export function useCommits(store: TranscriptStore): SessionCommits {
 }
 
 async function commitsOf(store: TranscriptStore, signal: AbortSignal): Promise<SessionCommits> {
-  const { hits, total, partial } = await store.client.find(store.id, { q: '"git commit"', limit: MOST }, { signal });
+  const q = store.lastSeq > READ_THROUGH ? '"git commit"' : '/\\bgit\\s([^\\n;|&]{0,200}\\s)?commit\\b/';
+  const { hits, total, partial } = await store.client.find(store.id, { q, limit: MOST }, { signal });
   const calls = hits.filter(({ logSeq }) => store.skeleton.type(logSeq) === 'tool_call');
   const commits: SessionCommit[] = [];
   for (let at = 0; at < calls.length; at += AT_ONCE) {
