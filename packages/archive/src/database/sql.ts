@@ -93,11 +93,11 @@ export class Sql {
 
   /** Another text when anything was written since, by this connection or another. Takes a few microseconds. */
   state(): string {
-    return `${this.get('SELECT total_changes() AS own')?.['own']} ${this.#others()}`;
+    return `${this.get('SELECT total_changes() AS own')?.['own']} ${this.others()}`;
   }
 
   /** Changes when another connection has written, and is asked for once in a turn of the event loop: it takes longest. */
-  #others(): unknown {
+  others(): unknown {
     if (this.#othersNow === undefined) {
       this.#othersNow = this.get('PRAGMA data_version')?.['data_version'];
       nextTurn(() => {

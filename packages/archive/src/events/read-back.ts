@@ -64,6 +64,7 @@ export class ReadBack {
   readonly #runs: EventRuns;
   readonly #threads: WhileUnchanged<number, Thread | undefined>;
   readonly #remembered = new Map<string, Contents>();
+  #others: unknown;
   /** Documents that stay in memory because they cannot be read when they are needed. */
   readonly #ready = new Map<string, Contents>();
   /** Told of what records of a log held in base64, as units are read. */
@@ -325,10 +326,11 @@ export class ReadBack {
     const versionId = (row['version_id'] as number | null) ?? this.#originals.latest(thread.input.id)?.id;
     if (versionId === undefined) return () => undefined;
     const name = `whole ${versionId} ${this.#size(versionId)}`;
-    const known = this.#remembered.get(name);
+    const known = this.#known(name);
     if (known) return known;
+    const before = this.#others;
     const contents = await this.#readWhole(versionId, row['version_id'] === null, thread);
-    return this.#remember(name, () => contents);
+    return this.#sql.others() === before ? this.#remember(name, () => contents) : contents;
   }
 
   async #readWhole(versionId: number, isLatest: boolean, { dialect, input }: Thread): Promise<Contents> {
@@ -352,8 +354,16 @@ export class ReadBack {
     return (this.#sql.get('SELECT bytes FROM version WHERE id = ?', versionId)?.['bytes'] as number | undefined) ?? 0;
   }
 
+  /** Another process that has written may have removed secrets: versions keep their size then. */
+  #known(name: string): Contents | undefined {
+    const others = this.#sql.others();
+    if (others !== this.#others) this.#remembered.clear();
+    this.#others = others;
+    return this.#remembered.get(name);
+  }
+
   #remember(name: string, read: () => Contents): Contents {
-    const contents = this.#remembered.get(name) ?? read();
+    const contents = this.#known(name) ?? read();
     // The one that was used last is forgotten last.
     this.#remembered.delete(name);
     this.#remembered.set(name, contents);
