@@ -31,7 +31,7 @@ export function loadProgram(file) {
   }
 
   function compiled(filename, name) {
-    const bytes = readFileSync(filename);
+    const bytes = bytesOf(filename);
     const cachedData = cache.read(name, bytes);
     // The build leaves nothing but ASCII.
     const source = bytes.latin1Slice();
@@ -42,4 +42,14 @@ export function loadProgram(file) {
 
   const load = (name) => (name.startsWith('./') ? inside(name.slice('./'.length)) : outside(name));
   return inside(basename(file));
+}
+
+/** Chunks have other names in another version: a program that was running when it was updated finds none of them. */
+function bytesOf(filename) {
+  try {
+    return readFileSync(filename);
+  } catch (cause) {
+    if (cause.code !== 'ENOENT') throw cause;
+    throw new Error('Hansard was updated, or is not whole: start it again, or install it again.', { cause });
+  }
 }

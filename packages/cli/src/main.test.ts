@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from './commands/index.ts';
@@ -133,5 +143,15 @@ describe('hansard', () => {
     writeFileSync(home.file('bare', 'package.json'), '{ "type": "module" }');
     const { status, err } = home.spawn(process.execPath, [home.file('bare', 'bin', 'hansard.js'), 'sessions']);
     expect([status, err]).toEqual([2, 'hansard is not built yet: run `npm run build` in its folder.\n']);
+  });
+
+  it('says what to do when a part of it is gone', () => {
+    const part = home.file('part');
+    cpSync(dirname(dirname(BIN)), part, { recursive: true });
+    const chunk = readdirSync(join(part, 'dist')).find((name) => /^agents-[^.]+\.cjs$/.test(name));
+    rmSync(join(part, 'dist', chunk as string));
+    const { status, err } = home.spawn(process.execPath, [join(part, 'bin', 'hansard.js'), 'agents']);
+    expect(status).not.toBe(0);
+    expect(err).toContain('Hansard was updated, or is not whole: start it again');
   });
 });
