@@ -24,14 +24,19 @@ export function archivedList(archive: Archive, host: Host, selection: SessionSel
   return { sessions, total, all: selection.where === undefined ? total : countSessions(archive) };
 }
 
-/** Two lines a session: what it is, and what to give to other commands. */
+/** Narrower than this, what stands before a title would leave it a word or two. */
+const WIDE_ENOUGH = 100;
+
+/** Two lines a session: what it is, and what to give to other commands; the title between them where it is narrow. */
 export function archivedText({ sessions, total }: ArchivedList, options: TextOptions): string {
+  const isNarrow = options.columns < WIDE_ENOUGH;
   const rows = table(
-    sessions.map((session, i) => row(session, i + 1, options)),
+    sessions.map((session, i) => [...row(session, i + 1, options), ...(isNarrow ? [] : [titleOf(session)])]),
     ['right', 'left', 'left', 'right'],
   ).split('\n');
   const lines = sessions.flatMap((session, i) => [
     fit(rows[i] as string, options.columns),
+    ...(isNarrow ? [fit(`    ${titleOf(session)}`, options.columns)] : []),
     options.colors.dim(fit(`    ${neutraliseLine(reference(session, options.home))}`, options.columns)),
   ]);
   const rest = total > sessions.length ? ` of ${grouped(total)} (--all lists all)` : '';
@@ -41,9 +46,8 @@ export function archivedText({ sessions, total }: ArchivedList, options: TextOpt
 const HINT = 'Read one with `hansard show 1`, the number in this list; `hansard search WORDS` finds what was said.';
 
 function row(session: SessionListed, number: number, { home, minute, columns }: TextOptions): string[] {
-  const { agent, events, project, startedAt, endedAt, title, starred, tags } = session;
+  const { agent, events, project, startedAt, endedAt } = session;
   const time = startedAt ?? endedAt;
-  const marks = `${starred ? '★ ' : ''}${tags.map((tag) => `[${tag}] `).join('')}`;
   return [
     String(number),
     time ? minute(time) : '-',
@@ -51,8 +55,12 @@ function row(session: SessionListed, number: number, { home, minute, columns }: 
     count(events, 'event'),
     // The title says more than the folders above the project's own.
     fitEnd(neutraliseLine(project ? tilde(project, home) : '-'), Math.max(16, columns / 4)),
-    neutraliseLine(marks + (title ?? '(no title)')),
   ];
+}
+
+function titleOf({ title, starred, tags }: SessionListed): string {
+  const marks = `${starred ? '★ ' : ''}${tags.map((tag) => `[${tag}] `).join('')}`;
+  return neutraliseLine(marks + (title ?? '(no title)'));
 }
 
 function reference(session: SessionListed, home: string): string {

@@ -1,0 +1,56 @@
+import type { SessionListed } from '@hansard/archive';
+import { expect, it } from 'vitest';
+import { createColors } from '../terminal/colors.ts';
+import { widthOf } from '../terminal/table.ts';
+import { archivedText } from './archived-sessions.ts';
+
+const session: SessionListed = {
+  id: 1,
+  uuid: '51847990-39fb-4d1c-b70c-f14bda4481b4',
+  agent: 'someone',
+  nativeId: 'one',
+  title: '为什么 does the retry queue lose its last message?',
+  project: '/home/dev/work/queues-and-their-workers',
+  repository: null,
+  branch: null,
+  startedAt: '2026-08-01T10:00:00.000Z',
+  endedAt: null,
+  state: null,
+  lineage: null,
+  events: 1234,
+  messages: 3,
+  toolCalls: 1,
+  errors: 0,
+  subagents: 0,
+  path: '/home/dev/log.jsonl',
+  bytes: 10,
+  missingSince: null,
+  scrubbed: false,
+  imported: false,
+  machine: null,
+  starred: true,
+  tags: ['review'],
+};
+
+const linesAt = (columns: number): string[] =>
+  archivedText(
+    { sessions: [session], total: 1, all: 1 },
+    { home: '/home/dev', columns, minute: (time) => time.slice(0, 16), colors: createColors(false) },
+  )
+    .split('\n\n')[0]
+    ?.split('\n') ?? [];
+
+it('shows the whole title on a terminal of the usual width', () => {
+  const lines = linesAt(80);
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toBe(`    ★ [review] ${session.title}`);
+});
+
+it.each([20, 40, 80, 99, 100, 200])('keeps to %i columns', (columns) => {
+  for (const line of linesAt(columns)) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+});
+
+it('takes two lines where there is room', () => {
+  expect(linesAt(160)).toHaveLength(2);
+  expect(linesAt(Number.POSITIVE_INFINITY)[0]).toContain(`★ [review] ${session.title}`);
+});
