@@ -11,13 +11,13 @@ import type {
   UniversalEventPage,
 } from '@hansard/core/api/index.ts';
 import { type Ask, type ClientOptions, Connection, part, type Query } from './connection.ts';
-import type { FollowOptions } from './follow.ts';
 import { readLines } from './read-lines.ts';
 import {
   type StreamEventsOptions,
   type StreamTranscriptOptions,
   streamEvents,
   streamTranscript,
+  type WatchSessionsOptions,
   watchSessions,
 } from './streams.ts';
 
@@ -82,7 +82,7 @@ const sessionMethods = (to: Connection) => ({
   find: (id: string, query: RouteQuery<'session-find'>, ask?: AskOptions): Answer<'session-find'> =>
     to.json(ofSession(id, '/find'), { ...ask, query }),
   /** Sessions that are new or have grown, from now on. */
-  watchSessions: (options?: FollowOptions) => watchSessions(to, options),
+  watchSessions: (options?: WatchSessionsOptions) => watchSessions(to, options),
 });
 
 const eventMethods = (to: Connection) => ({

@@ -48,4 +48,10 @@ export {
 export type { ClientOptions } from './connection.ts';
 export type { FollowOptions } from './follow.ts';
 export { type Problem, ProblemError } from './problem-error.ts';
-export type { StreamEventsOptions, StreamTranscriptOptions, TranscriptMessage, UniversalEvent } from './streams.ts';
+export type {
+  StreamEventsOptions,
+  StreamTranscriptOptions,
+  TranscriptMessage,
+  UniversalEvent,
+  WatchSessionsOptions,
+} from './streams.ts';

@@ -57,11 +57,21 @@ export async function* streamTranscript(
   }
 }
 
+export interface WatchSessionsOptions extends FollowOptions {
+  /** Told when sessions were erased, or secrets removed: what was read before may hold them. */
+  readonly onRemoval?: () => void;
+}
+
 export async function* watchSessions(
   connection: Connection,
-  options: FollowOptions = {},
+  { onRemoval, ...options }: WatchSessionsOptions = {},
 ): AsyncGenerator<SessionSummary> {
+  let known: number | undefined;
   for await (const { event, data } of follow(connection, { path: '/v1/changes/sse' }, options)) {
     if (event === 'session') yield JSON.parse(data) as SessionSummary;
+    if (event !== 'removals') continue;
+    const { removals } = JSON.parse(data) as { removals: number };
+    if (known !== undefined && removals !== known) onRemoval?.();
+    known = removals;
   }
 }

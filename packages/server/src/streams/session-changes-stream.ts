@@ -1,4 +1,7 @@
-/** Sessions that are new or have grown, by the numbers of the events that they got. */
+/**
+ * Sessions that are new or have grown, by the numbers of the events that they got; and how often something was removed for
+ * good, at first and whenever it happens: whoever shows what is gone has to look again, also after having been away.
+ */
 import { listSessions, type Sql, summariesOf } from '@hansard/archive';
 import { Failure } from '@hansard/core';
 import type { App } from '../app.ts';
@@ -14,6 +17,7 @@ export class SessionChangesStream implements Follower {
   /** Number of the last event that the reader knows of. */
   #last: number;
   #isBegun = false;
+  #removals: number | undefined;
 
   constructor(app: App, last: number | undefined) {
     this.#app = app;
@@ -25,6 +29,9 @@ export class SessionChangesStream implements Follower {
     // Whoever is cut off before anything has happened knows where to go on.
     if (!this.#isBegun) await sender.write(`id: ${this.#last}\n\n`);
     this.#isBegun = true;
+    const removals = removalsFrom(sql);
+    if (removals !== this.#removals) await sender.write(`event: removals\ndata: {"removals":${removals}}\n\n`);
+    this.#removals = removals;
     const last = lastEvent(sql);
     if (last === this.#last) return true;
     const frames = await this.#frames(grownSessions(sql, this.#last));
@@ -72,4 +79,9 @@ function grownSessions(sql: Sql, last: number): number[] {
     last,
   );
   return rows.map((row) => row['session_id'] as number);
+}
+
+/** Sessions that were erased and secrets that were removed leave a hash each. */
+function removalsFrom(sql: Sql): number {
+  return sql.get('SELECT (SELECT count(*) FROM erased) + (SELECT count(*) FROM scrubbed) AS n')?.['n'] as number;
 }

@@ -19,9 +19,12 @@ function setState(next: LiveState): void {
   for (const listener of stateListeners) listener();
 }
 
+/** Lists, transcripts and answers that are held here may have what is gone: nothing of it stays. The address is the view. */
+const onRemoval = (): void => location.reload();
+
 export async function followArchive(): Promise<void> {
   try {
-    for await (const session of api.watchSessions({ onConnection: setState })) {
+    for await (const session of api.watchSessions({ onConnection: setState, onRemoval })) {
       for (const listener of sessionListeners) listener(session);
     }
   } catch {

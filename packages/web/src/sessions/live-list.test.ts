@@ -1,6 +1,6 @@
 /** A session that an agent writes while the page is open: it appears, grows, and moves nothing. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { listSessions } from '@hansard/archive';
+import { Archive, erase, findSession, listSessions, planErase } from '@hansard/archive';
 import { chromiumPath } from '@hansard/core/testing/chromium.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedPage, servePage } from '../testing/served-page.ts';
@@ -67,5 +67,22 @@ describe.skipIf(!chromiumPath)('while agents work', () => {
     writeFileSync(path, lines.slice(0, 8).join(''));
     await expect.poll(() => other.page.locator('.session-row').count()).toBe(2);
     expect(await page.locator('.session-row').count()).toBe(0);
+  });
+
+  it('shows nothing of a session that another program erases', async () => {
+    const { archive, host, adapters } = served.server.app;
+    const { uuid } =
+      listSessions(archive).find(({ nativeId, events }) => events > 5 && !nativeId?.startsWith('999')) ?? {};
+    if (!uuid) throw new Error('there is a recorded session');
+    const [list, transcript] = [await served.open(`/?q=session:${uuid}`), await served.open(`/s/${uuid}`)];
+    await list.page.waitForSelector('.session-row');
+    await transcript.page.waitForSelector('.row');
+    const other = await Archive.open(host, adapters);
+    const plan = await planErase(other, { host, adapters }, [findSession(other, uuid)]);
+    await erase(other, plan, { now: new Date().toISOString() });
+    other.close();
+    await expect.poll(() => list.page.locator('.session-row').count()).toBe(0);
+    await transcript.page.getByText('No session has the id').waitFor();
+    expect(await transcript.page.locator('.row').count()).toBe(0);
   });
 });

@@ -95,7 +95,7 @@ export const eventRoutes = [
     ...get,
     id: 'archive-changes-sse',
     path: '/v1/changes/sse',
-    summary: 'Sessions that are new or have grown, as it happens',
+    summary: 'Sessions that are new or have grown, as it happens, and how often something was removed',
     answer: SessionSummary,
     media: 'sse',
   }),
