@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('while agents work', () => {
     await erase(other, plan, { now: new Date().toISOString() });
     other.close();
     await expect.poll(() => list.page.locator('.session-row').count()).toBe(0);
-    await transcript.page.getByText('No session has the id').waitFor();
+    await transcript.page.getByText('No session has the id').first().waitFor();
     expect(await transcript.page.locator('.row').count()).toBe(0);
   });
 });
