@@ -75,8 +75,9 @@ export class IndexBatch {
  * first sync would write the index three times over. Telling the index to merge again makes it write what it has gathered.
  */
 function withoutMerging(sql: Sql, write: () => void): void {
+  // Written out: Node binds numbers as floating point, which the index does not take.
   const merge = (pieces: number) =>
-    sql.run("INSERT INTO event_text (event_text, rank) VALUES ('automerge', ?)", pieces);
+    sql.run(`INSERT INTO event_text (event_text, rank) VALUES ('automerge', ${pieces})`);
   merge(0);
   write();
   merge(BY_DEFAULT);
