@@ -29,6 +29,8 @@ export class ListController {
   #parts: ListParts | undefined;
   #scrollTop = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  /** The reader went somewhere. Until then the first row is at the top, also when others turn out to come before it. */
+  #isMoved = false;
   #shown: RowWindow = { first: 0, end: 0, top: 0 };
   version = 0;
   /** Called when the reader scrolled, not when the list did. */
@@ -96,7 +98,7 @@ export class ListController {
 
   /** Other rows, or the same in another layout. The anchor stays where it is, or the next row that is left. */
   setRows(rows: Rows, typeOf: (row: number) => string, layout: string): void {
-    const anchor = this.#nearest(rows);
+    const anchor = this.#isMoved ? this.#nearest(rows) : undefined;
     this.#heights.use(layout);
     this.#rows = rows;
     this.#typeOf = typeOf;
@@ -131,6 +133,7 @@ export class ListController {
   goTo(row: number, top = 0): boolean {
     const place = this.#places.get(row);
     if (place === undefined) return false;
+    this.#isMoved = true;
     this.#model.goTo(place, top);
     this.#settle();
     this.#update();
@@ -140,16 +143,20 @@ export class ListController {
   /** What grows from now on does so below the beginning of this row. */
   hold(row: number): void {
     const place = this.#places.get(row);
-    if (place !== undefined) this.#model.hold(place);
+    if (place === undefined) return;
+    this.#isMoved = true;
+    this.#model.hold(place);
   }
 
   goToEnd(): void {
+    this.#isMoved = true;
     this.#model.goToEnd();
     this.#settle();
     this.#update();
   }
 
   goToShare(share: number): void {
+    this.#isMoved = true;
     this.#model.scrollToShare(share);
     this.#settle();
     this.#update();
@@ -206,6 +213,7 @@ export class ListController {
     const by = scrollTop - this.#scrollTop;
     if (Math.abs(by) < 0.5) return;
     this.#scrollTop = scrollTop;
+    this.#isMoved = true;
     if (Math.abs(by) < clientHeight * 2) this.#model.scrollBy(by);
     else this.#model.scrollToShare(scrollTop / Math.max(1, scrollHeight - clientHeight));
     const room = Math.min(scrollTop, scrollHeight - clientHeight - scrollTop);
