@@ -10,6 +10,7 @@ import { checkOf, Masker } from './masker.ts';
 import { formText, type RemovedForm, readForm } from './removed-form.ts';
 import { WindowHash } from './window-hash.ts';
 import { writtenForms } from './written-forms.ts';
+import { writtenNumbers } from './written-numbers.ts';
 
 const KEY = 'key of this archive';
 const windows = new WindowHash(KEY);
@@ -148,6 +149,61 @@ describe('a password that is a word', () => {
       '{"password": "*********","text":"a sunflower"}',
     );
     expect(masked(named, '{"a":"{\\"password\\":\\"sunflower\\"}"}')).toBe('{"a":"{\\"password\\":\\"*********\\"}"}');
+  });
+});
+
+describe('a password that is a number', () => {
+  const numbersIn = (json: string) => {
+    const found: FoundSecret[] = [];
+    search.inValue(JSON.parse(json), (secret) => found.push(secret));
+    return [
+      ...found,
+      ...writtenNumbers(
+        json,
+        found.filter(({ number }) => number),
+      ),
+    ];
+  };
+
+  it.each([
+    ['as it is', '{"password":48151623,"n":48151623}', '{"password":"******","n":48151623}'],
+    ['behind blanks', '{"password" :\t48151623 }', '{"password" :\t"******" }'],
+    ['over lines', '{\n  "password":\n    48151623\n}', '{\n  "password":\n    "******"\n}'],
+    ['less than nothing', '{"password":-48151623}', '{"password":"*******"}'],
+    ['with an exponent', '{"password":4.8151623e7}', '{"password":"*********"}'],
+    ['longer than numbers are', '{"password":48151623424815162342}', '{"password":"******************"}'],
+    ['in a list', '{"password":[48151623, 42481516 ,7]}', '{"password":[0       , 0        ,7]}'],
+    ['in JSON in a text', '{"a":"{\\"password\\": 48151623}"}', '{"a":"{\\"password\\": \\"****\\"}"}'],
+    [
+      'in JSON in JSON in a text',
+      JSON.stringify({ a: JSON.stringify({ b: '{"password": 48151623}' }) }),
+      JSON.stringify({ a: JSON.stringify({ b: '{"password": 0       }' }) }),
+    ],
+  ])('goes %s, and JSON stays what it is', (_, json, expected) => {
+    const masker = maskerOf(...numbersIn(json));
+    const after = masked(masker, json);
+    expect(after).toBe(expected);
+    expect(Object.keys(JSON.parse(after))).toEqual(Object.keys(JSON.parse(json)));
+    expect(numbersIn(after)).toEqual([]);
+  });
+
+  it('is not the beginning of another number', () => {
+    const masker = maskerOf(...numbersIn('{"password":48151623}'));
+    for (const json of ['{"password":481516234}', '{"password":48151623.5}']) expect(masked(masker, json)).toBe(json);
+  });
+
+  it('goes also where something else that goes stands before it', () => {
+    const text = 'A_PASSWORD=sunflower B_PASSWORD=moonlight';
+    const found = ['sunflower', 'moonlight'].map((value): FoundSecret => {
+      const lead = text.slice(0, text.indexOf(value)).slice(-24);
+      return { ...TOKEN, value, written: value, reach: 'place', lead, name: undefined };
+    });
+    expect(masked(maskerOf(...found), text)).toBe('A_PASSWORD=********* B_PASSWORD=*********');
+  });
+
+  it('is looked for in linear time', () => {
+    const json = `{"password":48151623,"n":[${'48151623,'.repeat(200_000)}0]}`;
+    expect([...writtenNumbers(json, numbersIn('{"password":48151623}').slice(0, 1))]).toHaveLength(1);
   });
 });
 

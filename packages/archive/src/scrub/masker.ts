@@ -6,6 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { isLetterOrDigit, isWordStart } from '@hansard/core/privacy/matching/word-start.ts';
+import { AROUND_NUMBER, filledNumber, goesOn } from './filled-number.ts';
 import { writeBase64, writeText } from './filler.ts';
 import type { FormKind, RemovedForm } from './removed-form.ts';
 import { FILTER_VALUES, WINDOW, WindowHash } from './window-hash.ts';
@@ -18,7 +19,7 @@ export interface Hit {
 }
 
 /** Bytes around a form that decide whether it counts. */
-const SURROUNDINGS = 24;
+const SURROUNDINGS = Math.max(24, AROUND_NUMBER);
 const BACKSLASH = 92;
 
 export const checkOf = (key: string, bytes: Uint8Array): string =>
@@ -73,12 +74,14 @@ export class Masker {
     if (hits.length === 0) return undefined;
     const masked = Buffer.from(bytes);
     let done = 0;
-    for (const { start, end, form } of hits) {
+    for (const { begin, end, form } of stretchesOf(bytes, hits)) {
       if (end <= done) continue;
-      if (form.kind === 'any' || form.kind === 'word') {
-        const begin = start + form.lead + (form.lead === 0 ? keptOfEscape(bytes, start) : 0);
-        writeText(masked, begin, Math.max(begin, done), end, form.rule);
-      } else writeBase64(masked, start, Math.max(start, done), end, Number(form.kind.at(-1)));
+      const number = isText(form) && begin >= done ? filledNumber(bytes, begin, end) : undefined;
+      // The beginning of another number is another number.
+      if (number && goesOn(bytes, end)) continue;
+      if (number) masked.set(number, begin);
+      else if (isText(form)) writeText(masked, begin, Math.max(begin, done), end, form.rule);
+      else writeBase64(masked, begin, Math.max(begin, done), end, Number(form.kind.at(-1)));
       done = end;
     }
     return { bytes: masked, hits };
@@ -88,6 +91,23 @@ export class Masker {
   maskText(text: string): string {
     return this.mask(Buffer.from(text))?.bytes.toString() ?? text;
   }
+}
+
+const isText = ({ kind }: RemovedForm): boolean => kind === 'any' || kind === 'word';
+
+interface Stretch {
+  readonly begin: number;
+  readonly end: number;
+  readonly form: RemovedForm;
+}
+
+/** What goes of each, in order. What stands before one and stays may hold another. */
+function stretchesOf(bytes: Uint8Array, hits: readonly Hit[]): Stretch[] {
+  const stretches = hits.map(({ start, end, form }) => {
+    const kept = form.lead === 0 && isText(form) ? keptOfEscape(bytes, start) : form.lead;
+    return { begin: start + kept, end, form };
+  });
+  return stretches.sort((a, b) => a.begin - b.begin || b.end - a.end);
 }
 
 function isAllowed(kind: FormKind, bytes: Uint8Array, start: number, end: number): boolean {

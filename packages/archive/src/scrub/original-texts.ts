@@ -10,6 +10,8 @@ export interface PlacedValue {
   /** Line in the file, counted from 1; the row of a database by its pointer. */
   readonly line?: number;
   readonly pointer?: string;
+  /** The JSON that the value was read from. */
+  readonly json?: string;
 }
 
 /** Larger documents are looked at line by line. */
@@ -24,9 +26,10 @@ export function* valuesIn(originals: Originals, input: InputRow, version: Versio
     return;
   }
   if (input.kind !== 'log' && version.bytes <= LARGEST_DOCUMENT) {
-    const value = parsed(Buffer.concat([...originals.read(version)]).toString());
+    const json = Buffer.concat([...originals.read(version)]).toString();
+    const value = parsed(json);
     if (value !== undefined) {
-      yield { value };
+      yield { value, json };
       return;
     }
   }
@@ -43,7 +46,7 @@ export function* recordsIn(chunks: Iterable<Uint8Array>): Iterable<PlacedValue> 
     if (value === undefined) yield* pile.add(text, line);
     else {
       yield* pile.flush();
-      yield { value, line };
+      yield { value, line, json: text };
     }
   }
   yield* pile.flush();

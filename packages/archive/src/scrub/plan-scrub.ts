@@ -12,6 +12,7 @@ import { checkOf } from './masker.ts';
 import { valuesIn } from './original-texts.ts';
 import { partSecrets } from './split-secrets.ts';
 import { type WrittenForm, writtenForms } from './written-forms.ts';
+import { writtenNumbers } from './written-numbers.ts';
 
 export interface ScrubPlace {
   readonly ruleId: string;
@@ -107,9 +108,14 @@ class Planning {
     const sessions = this.#sessionsOf(input);
     const { path, part } = input;
     for (const version of originals.versions(input.id)) {
-      for (const { value, line } of valuesIn(originals, input, version)) {
+      for (const { value, line, json } of valuesIn(originals, input, version)) {
         const place = { sessions, in: 'original', path, part: part || null, line: line ?? null } as const;
-        this.#options.search.inValue(value, (found) => this.#found(found, place));
+        const numbers: FoundSecret[] = [];
+        this.#options.search.inValue(value, (found) => {
+          this.#found(found, place);
+          if (found.number) numbers.push(found);
+        });
+        if (json !== undefined && numbers.length > 0) this.#addNumbers(json, numbers);
       }
     }
   }
@@ -179,6 +185,10 @@ class Planning {
     this.#values.add(found.value);
     this.#places.push(this.#placeOf(found, place));
     this.#addForms(writtenForms(found), found.rule.id);
+  }
+
+  #addNumbers(json: string, numbers: readonly FoundSecret[]): void {
+    for (const found of writtenNumbers(json, numbers)) this.#addForms(writtenForms(found), found.rule.id);
   }
 
   #addForms(forms: readonly WrittenForm[], rule: string): void {

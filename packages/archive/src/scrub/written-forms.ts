@@ -27,6 +27,7 @@ export function writtenForms(found: FoundSecret): WrittenForm[] {
         forms.set(`${piece.kind} ${piece.lead} ${piece.bytes.toString('latin1')}`, piece);
     }
   };
+  if (found.number) for (const form of numberForms(found)) add(form);
   if (found.reach === 'place') for (const form of placeForms(found)) add(form);
   else for (const form of freeForms(found)) add(form);
   // Where it was found it goes, although it is no word of its own there: `-pSECRET`.
@@ -46,7 +47,7 @@ function* freeForms({ value, written, base64, reach }: FoundSecret): Iterable<Wr
 }
 
 /** A word that is secret only behind its name goes only there. */
-function* placeForms({ value, written, lead, name, base64 }: FoundSecret): Iterable<WrittenForm> {
+function* placeForms({ value, written, lead, name, number, base64 }: FoundSecret): Iterable<WrittenForm> {
   if (base64) {
     yield* runForms(written);
     return;
@@ -56,7 +57,7 @@ function* placeForms({ value, written, lead, name, base64 }: FoundSecret): Itera
       const before = Buffer.from(write(lead));
       yield { kind: 'any', lead: before.length, bytes: Buffer.concat([before, Buffer.from(write(written))]) };
     }
-  } else if (name !== undefined) {
+  } else if (name !== undefined && !number) {
     for (const between of [':', ': ']) {
       const before = `${JSON.stringify(name)}${between}"`;
       for (let level = 0; level < LEVELS; level++) {
@@ -65,6 +66,15 @@ function* placeForms({ value, written, lead, name, base64 }: FoundSecret): Itera
         yield { kind: 'any', lead: lead.length, bytes: Buffer.concat([lead, rest]) };
       }
     }
+  }
+}
+
+/** As programs write a number, when nobody has seen how this one is written. */
+function* numberForms({ value, name }: FoundSecret): Iterable<WrittenForm> {
+  if (name === undefined) return;
+  for (const between of [':', ': ']) {
+    const lead = Buffer.from(`${JSON.stringify(name)}${between}`);
+    yield { kind: 'any', lead: lead.length, bytes: Buffer.concat([lead, Buffer.from(value)]) };
   }
 }
 

@@ -70,6 +70,29 @@ describe('scrub', () => {
     expect(home.run(['scrub', '--finish'])).toMatchObject({ status: 0, err: '' });
   });
 
+  it('removes a password that is a number, and leaves a record that can be read', async () => {
+    const id = '6f0c2a9e-0b1d-4c3e-8f7a-000000000003';
+    const inside = { url: 'x', password: 48151623, body: '{"password": 48151623}' };
+    const read = '"input":{"file_path":"/home/dev/demo/a.py"}';
+    addSession(home.path, {
+      id,
+      day: 3,
+      lines: sampleLines({ id }).replace(read, `"input":${JSON.stringify(inside)}`),
+    });
+    home.run(['sync']);
+    const left = () => remainsOf('48151623', archive());
+    expect(json('scan', id).secrets.map(({ field }: { field: string }) => field)).toContain('tool.input/password');
+    expect(await left()).not.toEqual([]);
+    expect(home.run(['scrub', '--all', '--yes'])).toMatchObject({ status: 0, err: '' });
+    home.run(['sync']);
+    home.run(['rebuild']);
+    expect(await left()).toEqual([]);
+    expect(home.run(['scan', '--all']).out).toContain('No secrets found.');
+    const { events } = JSON.parse(home.run(['convert', id]).out);
+    const call = events.find(({ type }: { type: string }) => type === 'tool_call');
+    expect(call.tool.input).toEqual({ url: 'x', password: '******', body: '{"password": "****"}' });
+  });
+
   it('goes by rule', async () => {
     expect(home.run(['scrub', '--all', '--rule', 'jwt', '--yes']).out).toContain('No secrets found.');
     expect(home.run(['scrub', '--all', '--rule', 'emails', '--yes']).err).toContain('not about secrets');

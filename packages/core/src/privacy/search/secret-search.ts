@@ -12,6 +12,7 @@ import { resolveProfile } from '../profiles/resolve-profile.ts';
 import type { Rule } from '../rule.ts';
 import { rules as catalogue } from '../rules/index.ts';
 import { placeholdersIn } from '../texts/placeholder.ts';
+import { isTelling } from '../walk/rewrite-strings.ts';
 
 export interface FoundSecret {
   readonly rule: Rule;
@@ -27,7 +28,11 @@ export interface FoundSecret {
   readonly lead: string;
   /** The name of the field that it is the value of. */
   readonly name: string | undefined;
+  /** The field is a number; how it is written there is not known. */
+  readonly number: boolean;
 }
+
+type Place = Pick<FoundSecret, 'base64' | 'name' | 'number'>;
 
 export type OnSecret = (found: FoundSecret) => void;
 
@@ -69,22 +74,28 @@ export class SecretSearch {
   }
 
   inText(text: string, onSecret: OnSecret, name?: string): void {
+    this.look(text, onSecret, name, false);
+  }
+
+  private look(text: string, onSecret: OnSecret, name: string | undefined, number: boolean): void {
     const settled = placeholdersIn(text);
     const isSettled = ({ start, end }: Finding) => settled.some((range) => range.start < end && range.end > start);
     const isNamed = name !== undefined && this.scanner.isNamed(name);
     for (const finding of this.scanner.scan(text, isNamed ? { name } : {})) {
-      if (!isSettled(finding)) this.tell(text, finding, false, name, onSecret);
+      if (!isSettled(finding)) this.tell(text, finding, { base64: false, name, number }, onSecret);
     }
     eachBase64Run(text, ({ start, end, decoded }) => {
       for (const finding of this.scanner.scan(decoded)) {
-        this.tell(text, { ...finding, start, end }, true, undefined, onSecret);
+        this.tell(text, { ...finding, start, end }, { base64: true, name: undefined, number }, onSecret);
       }
     });
   }
 
   private visit({ value, name }: Named, left: Named[], onSecret: OnSecret): void {
     if (typeof value === 'string') this.inText(value, onSecret, name);
-    else if (value instanceof Uint8Array) this.inText(new TextDecoder().decode(value), onSecret);
+    else if (typeof value === 'number') {
+      if (isTelling(value)) this.look(String(value), onSecret, name, true);
+    } else if (value instanceof Uint8Array) this.inText(new TextDecoder().decode(value), onSecret);
     else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value);
       const keys = Object.keys(value);
@@ -96,11 +107,12 @@ export class SecretSearch {
     }
   }
 
-  private tell(text: string, finding: Finding, base64: boolean, name: string | undefined, onSecret: OnSecret): void {
+  private tell(text: string, finding: Finding, place: Place, onSecret: OnSecret): void {
+    const { base64 } = place;
     const { start, end, rule, value } = finding;
     const written = text.slice(start, end);
     const lead = text.slice(Math.max(0, start - LEAD), start);
-    const about = { rule, base64, lead, name };
+    const about = { ...place, rule, lead };
     const spread = spreadOf(finding);
     const isBlock = rule.anchor.at === 'block';
     if (isBlock || spread.length === 0) {
