@@ -1,11 +1,12 @@
 /**
  * `npm run generate`: writes what comes from code into schema/ and into the tables of docs/ and README.md, and the script
- * of exported pages into core. With `--check` it writes nothing and fails when something differs.
+ * of exported pages and the kernels of scanning into core. With `--check` it writes nothing and fails when something differs.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './lib/bundle.mjs';
+import { kernels, kernelsModule } from './lib/kernels.mjs';
 import { pageBundle, pageModule } from './lib/page-bundle.mjs';
 import { root } from './lib/paths.mjs';
 
@@ -13,8 +14,9 @@ import { root } from './lib/paths.mjs';
 const TABLES = ['packages/core/src/docs/tables.ts', 'packages/cli/src/docs/tables.ts'];
 const check = process.argv.includes('--check');
 
-const page = await pageBundle();
-if (!check && textOf(pageModule) !== page) write(pageModule, page);
+const made = { [pageModule]: await pageBundle(), [kernelsModule]: await kernels() };
+// What is loaded below takes them from their files.
+if (!check) for (const [path, text] of Object.entries(made)) if (textOf(path) !== text) write(path, text);
 const { generatedFiles, tables, tablesOf } = await load();
 const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
 const pages = Object.fromEntries(
@@ -23,7 +25,7 @@ const pages = Object.fromEntries(
 const unknown = Object.entries(pages).flatMap(([path, text]) =>
   tablesOf(text).flatMap((name) => (tables[name] ? [] : [`${path}: no table is called ${name}`])),
 );
-const files = { ...generatedFiles(pages, tables), [pageModule]: page };
+const files = { ...generatedFiles(pages, tables), ...made };
 const changed = Object.entries(files).filter(([path, text]) => textOf(path) !== text);
 for (const line of unknown) console.error(line);
 for (const [path, text] of changed) {

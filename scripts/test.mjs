@@ -26,7 +26,7 @@ async function everything(tally, clean) {
   const { env } = clean;
   await tally.step('Lint and format', () => show(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'], env));
   await tally.step('Types', () =>
-    ['.', 'packages/core/page', 'packages/web'].every((project) =>
+    ['.', 'packages/core/page', 'packages/core/kernels', 'packages/web'].every((project) =>
       show(node, [tool('typescript', 'bin', 'tsc'), '-p', project], env),
     ),
   );

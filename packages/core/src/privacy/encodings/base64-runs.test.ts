@@ -1,7 +1,7 @@
 /** Runs of base64 are looked for in bytes, piece by piece: none is lost at their borders or among other alphabets. */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
-import { PIECE } from '../matching/latin-bytes.ts';
+import { PIECE } from '../matching/scan-layout.ts';
 import { eachBase64Run, LONGEST_BASE64_RUN, SHORTEST_BASE64_RUN } from './base64-runs.ts';
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64');

@@ -4,7 +4,8 @@
  * paths cost next to nothing.
  */
 
-import { loadPiece, pieceBytes } from '../matching/latin-bytes.ts';
+import { loadPiece } from '../matching/latin-bytes.ts';
+import { pieceBytes } from '../matching/scan-memory.ts';
 
 export interface Base64Run {
   readonly start: number;

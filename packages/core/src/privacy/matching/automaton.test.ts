@@ -1,9 +1,15 @@
-/** The automaton walks long texts in three places at once: it must report what a plain search finds, and in the same order. */
-import { describe, expect, it } from 'vitest';
+/**
+ * The automaton walks long texts in several places at once, by its kernel or where there is none by a script: both must
+ * report what a plain search finds, and in the same order.
+ */
+import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { kernels, kernelsModule } from '../../../../../scripts/lib/kernels.mjs';
 import { randomFrom } from '../../testing/damage.ts';
-import { Automaton } from './automaton.ts';
-import { LONGEST_OVERLAP } from './lanes.ts';
-import { PIECE } from './latin-bytes.ts';
+import type { Automaton as AnyAutomaton } from './automaton.ts';
+import { LONGEST_OVERLAP, PIECE } from './scan-layout.ts';
 
 const KEYWORDS = ['token', 'to', 'ken_', 'ghp_', '@', '-----begin', 'a.b'];
 const PIECES = [...KEYWORDS, 'TOK', 'tok\nen', 'gh\n  p_', 'g', '\n', '\\n', ' ', '한', 'é', 'Ĵ', 'x'.repeat(70)];
@@ -49,7 +55,7 @@ interface Report {
   readonly breaks: string[];
 }
 
-function reportOf(automaton: Automaton, text: string): Report {
+function reportOf(automaton: AnyAutomaton, text: string): Report {
   const hits: string[] = [];
   const breaks: string[] = [];
   automaton.walk(
@@ -81,7 +87,41 @@ function searched(text: string): string[] {
   return found.sort(byEnd).map(([end, number]) => `${end} ${KEYWORDS[number]}`);
 }
 
-describe('the walk over a text', () => {
+/** Modules of their own, as they are where the engine has WebAssembly or has not. */
+async function loaded(engine: unknown) {
+  vi.resetModules();
+  vi.stubGlobal('WebAssembly', engine);
+  const { Automaton } = await import('./automaton.ts');
+  const { kernels } = await import('./scan-memory.ts');
+  const { newTable } = await import('./scan-tables.ts');
+  vi.unstubAllGlobals();
+  return { Automaton, kernels, newTable };
+}
+
+const engine = (globalThis as { WebAssembly?: object }).WebAssembly;
+/** As in a page whose policy does not let it compile anything. */
+const forbidden = {
+  ...Object.fromEntries(Object.getOwnPropertyNames(engine).map((name) => [name, engine?.[name as never]])),
+  Module: class {
+    constructor() {
+      throw new Error('Refused to compile');
+    }
+  },
+};
+
+describe.each([
+  ['the kernel’s', engine, true],
+  ['the script’s', undefined, false],
+  ['the script’s, as WebAssembly is forbidden,', forbidden, false],
+])('%s walk over a text', (_, given, hasKernels) => {
+  let Automaton: typeof AnyAutomaton;
+
+  beforeAll(async () => {
+    const modules = await loaded(given);
+    Automaton = modules.Automaton;
+    expect(modules.kernels !== undefined).toBe(hasKernels);
+  });
+
   it('reports every keyword, in order', () => {
     const automaton = new Automaton(KEYWORDS);
     let all = 0;
@@ -120,4 +160,42 @@ describe('the walk over a text', () => {
       expect(ends).toEqual([at + LONGEST_OVERLAP]);
     }
   });
+});
+
+describe('tables', () => {
+  it('lie in the memory of the kernel, until it is full', async () => {
+    const { newTable } = await loaded(engine);
+    const [first, second] = [newTable(1000), newTable(1000)];
+    expect(second.buffer).toBe(first.buffer);
+    expect(second.byteOffset - first.byteOffset).toBe(4000);
+    const large = newTable(first.buffer.byteLength / 4);
+    expect(large.buffer).not.toBe(first.buffer);
+    expect(large.length).toBe(first.buffer.byteLength / 4);
+  });
+
+  it('do not fill it up: those that are gone leave their place to others', async () => {
+    const { newTable } = await loaded(engine);
+    const length = 1024 * 1024;
+    const room = newTable(1).buffer;
+    const collect = collector();
+    let elsewhere = 0;
+    for (let i = 0; i < (3 * room.byteLength) / (4 * length); i++) {
+      if (newTable(length).buffer !== room) elsewhere++;
+      collect();
+      // Places are given back between tasks.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(elsewhere).toBe(0);
+  });
+});
+
+/** Asks the engine to collect what is gone. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+}
+
+it('the kernels are those of packages/core/kernels', async () => {
+  const module = readFileSync(new URL(`../../../../../${kernelsModule}`, import.meta.url), 'utf8');
+  expect(await kernels()).toBe(module);
 });

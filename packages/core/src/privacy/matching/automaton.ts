@@ -6,8 +6,10 @@
 import { CLASS_OF, CLASSES } from './character-classes.ts';
 import { IdleHits, isIdleBreak, type KeywordOpening } from './idle-hits.ts';
 import { KeywordTrie } from './keyword-trie.ts';
-import { held, LANES, LONGEST_OVERLAP, PER_PLACE, PLACE_BITS, walkLanes } from './lanes.ts';
-import { LOWEST_FIRST, loadPiece, pieceBytes, pieceWords, SHORT } from './latin-bytes.ts';
+import { type LaneWalker, laneWalker, PER_PLACE, PLACE_BITS } from './lanes.ts';
+import { LOWEST_FIRST, loadPiece, SHORT } from './latin-bytes.ts';
+import { held, pieceBytes, pieceWords } from './scan-memory.ts';
+import { newTable } from './scan-tables.ts';
 
 /** Some keywords, by their numbers in the list the automaton was made of, end before the place `end`. */
 export type OnHit = (keywords: readonly number[], end: number) => void;
@@ -35,6 +37,7 @@ export class Automaton {
   private readonly deep: number;
   /** As long as the longest keyword, and a multiple of four: what a state can remember. */
   private readonly overlap: number;
+  private readonly walker: LaneWalker | undefined;
 
   private readonly idle: IdleHits;
   /** The text that is being walked: who is told, and the piece of it that is loaded. */
@@ -62,6 +65,7 @@ export class Automaton {
     const deep = this.depths.findIndex((depth, row) => depth > 1 || row * CLASSES >= this.special);
     this.deep = (deep < 0 ? order.length : deep) * CLASSES;
     this.table = this.fill(order, trie);
+    this.walker = LOWEST_FIRST ? laneWalker(this.table, this.overlap) : undefined;
     // States of several keywords are rare.
     const only = this.outputs.map((output) => (output.length === 1 ? output[0]! : -1));
     this.idle = new IdleHits(
@@ -75,7 +79,7 @@ export class Automaton {
     order.forEach((state, row) => {
       place[state] = row * CLASSES;
     });
-    const table = new Int32Array((order.length + 1) * CLASSES);
+    const table = newTable((order.length + 1) * CLASSES);
     order.forEach((state, row) => {
       for (let c = 0; c < CLASSES; c++) table[row * CLASSES + c] = place[trie.goTo[state * CLASSES + c]!]!;
       if (trie.depths[state]! < SHORTEST_PREFIX) return;
@@ -101,7 +105,8 @@ export class Automaton {
     for (let offset = 0; offset < text.length; offset += this.length) {
       this.offset = offset;
       this.length = loadPiece(text, offset);
-      state = this.canBeCut() ? this.walkSideBySide(state) : this.walkOne(state, 0);
+      state =
+        this.walker && this.length >= WORTH_CUTTING ? this.walkSideBySide(this.walker, state) : this.walkOne(state, 0);
     }
   }
 
@@ -114,10 +119,6 @@ export class Automaton {
       state = table[last + CLASS_OF[text.charCodeAt(i) & 255]!]!;
       if (state >= special) this.tell(state, last, i);
     }
-  }
-
-  private canBeCut(): boolean {
-    return this.length >= WORTH_CUTTING && LOWEST_FIRST && this.overlap <= LONGEST_OVERLAP;
   }
 
   /** From a place of the piece, which is a multiple of four, to its end. */
@@ -150,21 +151,22 @@ export class Automaton {
    * Cuts the piece into lanes. Each begins before the end of the one before it, by as much as a state can remember:
    * where that ends, both are in the same state.
    */
-  private walkSideBySide(before: number): number {
+  private walkSideBySide(walker: LaneWalker, before: number): number {
     const { overlap } = this;
-    const size = ((this.length + (LANES - 1) * overlap) / LANES) & ~3;
+    const { lanes } = walker;
+    const size = ((this.length + (lanes - 1) * overlap) / lanes) & ~3;
     const step = size - overlap;
-    const count = walkLanes(this.table, this.special, before, size >> 2, step >> 2);
+    const count = walker.walk(this.special, before, size >> 2, step >> 2);
     const state = held[count]!;
     const left = this.sift(count, step);
-    for (let lane = 0; lane < LANES; lane++) {
+    for (let lane = 0; lane < lanes; lane++) {
       for (let i = 0; i < left; i += 3) {
         const place = held[i + 2]!;
         if ((place & (PER_PLACE - 1)) !== lane) continue;
         this.tell(held[i]!, held[i + 1]!, this.offset + lane * step + (place >> PLACE_BITS));
       }
     }
-    return this.walkOne(state, (LANES - 1) * step + size);
+    return this.walkOne(state, (lanes - 1) * step + size);
   }
 
   /** Puts together what is to be told of what was held, a fifth of it, before lane after lane is told. Says how much that is. */

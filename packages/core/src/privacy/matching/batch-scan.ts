@@ -6,7 +6,7 @@
 import { ESCAPING, hasEscapes } from '../encodings/decoded-stretches.ts';
 import type { Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
-import { PIECE } from './latin-bytes.ts';
+import { PIECE } from './scan-layout.ts';
 
 /** No pattern goes past a line end, a control character and a line end; no base64 either. */
 const SEPARATOR = '\n\u0001\n';

@@ -2,7 +2,10 @@
  * The class of each character, case folded; 0 is everything that keywords do not hold. One map for all automata: the
  * engine compiles a constant into the loop, but looks up a field of an object in every round.
  */
-export const CLASS_OF = new Uint8Array(256);
+import { CLASSES_AT } from './scan-layout.ts';
+import { scanMemory } from './scan-memory.ts';
+
+export const CLASS_OF = new Uint8Array(scanMemory, CLASSES_AT, 256);
 export const CLASSES = (() => {
   let next = 1;
   for (let unit = 9; unit < 127; unit++) {

@@ -6,7 +6,7 @@
 import { type Opening, PLACES } from '../patterns/pattern-opening.ts';
 import { CLASS_OF } from './character-classes.ts';
 import { DEEPEST_INDENTATION, followsBackslash } from './joined-lines.ts';
-import { pieceBytes } from './latin-bytes.ts';
+import { pieceBytes } from './scan-memory.ts';
 
 /** What a match that begins with a keyword can begin with, by byte; `undefined` where matches begin elsewhere. */
 export type KeywordOpening = Uint8Array | undefined;

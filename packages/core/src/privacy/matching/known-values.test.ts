@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
 import { type KnownValue, KnownValues } from './known-values.ts';
-import { PIECE } from './latin-bytes.ts';
+import { PIECE } from './scan-layout.ts';
 
 const known = (text: string, more: Partial<KnownValue> = {}): KnownValue => ({
   text,

@@ -3,7 +3,9 @@
  * pseudonyms. Four characters of each value, chosen where few others have the same, are its mark; every four characters
  * of a text are asked whether they may be one. Memory grows with the values alone.
  */
-import { LOWEST_FIRST, loadPiece, PIECE, pieceBytes, pieceWords } from './latin-bytes.ts';
+import { LOWEST_FIRST, loadPiece } from './latin-bytes.ts';
+import { PIECE } from './scan-layout.ts';
+import { pieceBytes, pieceWords } from './scan-memory.ts';
 import { isLetterOrDigit, isWordStart } from './word-start.ts';
 
 export interface KnownValue {

@@ -1,80 +1,41 @@
 /**
- * The innermost loop of the automaton: three parts of a piece of text side by side. Every step waits for the table, and
- * while one part waits the others go on. Whoever is to be told of what happens is not called from the loop, which would
- * cost it its registers (a third of its speed, measured): it is written down, and told when the piece is through.
+ * Who walks a piece of text, in parts side by side: the kernel where the table lies in its memory, a script otherwise.
+ * What happens is not told at once but written down, and told when the piece is through.
  */
-import { CLASS_OF } from './character-classes.ts';
-import { PIECE, pieceWords } from './latin-bytes.ts';
+import { LONGEST_OVERLAP, MOST_LANES } from './scan-layout.ts';
+import { kernels, scanMemory } from './scan-memory.ts';
+import { SCRIPT_LANES, walkInScript } from './script-lanes.ts';
 
-export const LANES = 3;
-/** Lanes overlap by the longest keyword. Where one is longer, there is only one lane. */
-export const LONGEST_OVERLAP = 128;
-
-/** What happened, three numbers each: the state, the one before it, and where. */
-export const held = new Int32Array(3 * (PIECE + LANES * LONGEST_OVERLAP) + 1);
-/** Where: the place in the lane times this, and the number of the lane. */
+/** Where something happened: the place in the lane times this, and the number of the lane. */
 export const PLACE_BITS = 2;
 export const PER_PLACE = 1 << PLACE_BITS;
 
-/**
- * Walks `words` times four bytes in each lane, the first of which goes on from `before`; a lane begins `step` words
- * behind the one before it. Says how many numbers were held; behind them stands the last lane's state.
- */
-export function walkLanes(table: Int32Array, special: number, before: number, words: number, step: number): number {
-  let a = before;
-  let b = 0;
-  let c = 0;
-  let last = 0;
-  let count = 0;
-  for (let i = 0; i < words; i++) {
-    const wordA = pieceWords[i]!;
-    const wordB = pieceWords[i + step]!;
-    const wordC = pieceWords[i + 2 * step]!;
-    // Written out: in a loop over the four bytes the same steps take half as long again.
-    last = a;
-    a = table[last + CLASS_OF[wordA & 255]!]!;
-    if (a >= special) count = hold(count, a, last, 16 * i);
-    last = b;
-    b = table[last + CLASS_OF[wordB & 255]!]!;
-    if (b >= special) count = hold(count, b, last, 16 * i + 1);
-    last = c;
-    c = table[last + CLASS_OF[wordC & 255]!]!;
-    if (c >= special) count = hold(count, c, last, 16 * i + 2);
-    last = a;
-    a = table[last + CLASS_OF[(wordA >>> 8) & 255]!]!;
-    if (a >= special) count = hold(count, a, last, 16 * i + 4);
-    last = b;
-    b = table[last + CLASS_OF[(wordB >>> 8) & 255]!]!;
-    if (b >= special) count = hold(count, b, last, 16 * i + 5);
-    last = c;
-    c = table[last + CLASS_OF[(wordC >>> 8) & 255]!]!;
-    if (c >= special) count = hold(count, c, last, 16 * i + 6);
-    last = a;
-    a = table[last + CLASS_OF[(wordA >>> 16) & 255]!]!;
-    if (a >= special) count = hold(count, a, last, 16 * i + 8);
-    last = b;
-    b = table[last + CLASS_OF[(wordB >>> 16) & 255]!]!;
-    if (b >= special) count = hold(count, b, last, 16 * i + 9);
-    last = c;
-    c = table[last + CLASS_OF[(wordC >>> 16) & 255]!]!;
-    if (c >= special) count = hold(count, c, last, 16 * i + 10);
-    last = a;
-    a = table[last + CLASS_OF[wordA >>> 24]!]!;
-    if (a >= special) count = hold(count, a, last, 16 * i + 12);
-    last = b;
-    b = table[last + CLASS_OF[wordB >>> 24]!]!;
-    if (b >= special) count = hold(count, b, last, 16 * i + 13);
-    last = c;
-    c = table[last + CLASS_OF[wordC >>> 24]!]!;
-    if (c >= special) count = hold(count, c, last, 16 * i + 14);
-  }
-  held[count] = c;
-  return count;
+export interface LaneWalker {
+  readonly lanes: number;
+  /**
+   * Walks `words` times four bytes in each lane, the first of which goes on from `before`; a lane begins `step` words
+   * behind the one before it. Notes in `held` each state from `special` on, three numbers for one: the state, the one
+   * before it, and where. Says how many numbers that are; behind them stands the last lane's state.
+   */
+  walk(special: number, before: number, words: number, step: number): number;
 }
 
-function hold(count: number, state: number, before: number, place: number): number {
-  held[count] = state;
-  held[count + 1] = before;
-  held[count + 2] = place;
-  return count + 3;
+/**
+ * Lanes overlap by the longest keyword; undefined where that is too much for any. Whoever has the walker must keep the
+ * table, whose place is given to others when it is gone.
+ */
+export function laneWalker(table: Int32Array, overlap: number): LaneWalker | undefined {
+  if (overlap > LONGEST_OVERLAP) return undefined;
+  if (kernels && table.buffer === scanMemory) {
+    const { walk } = kernels;
+    const at = table.byteOffset;
+    return {
+      lanes: MOST_LANES,
+      walk: (special, before, words, step) => walk(at, special, before, words, step),
+    };
+  }
+  return {
+    lanes: SCRIPT_LANES,
+    walk: (special, before, words, step) => walkInScript(table, special, before, words, step),
+  };
 }

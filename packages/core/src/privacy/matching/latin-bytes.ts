@@ -3,22 +3,20 @@
  * their upper half: that can suggest a keyword where there is none, but never hide one. Walking bytes is twice as fast
  * as asking a string for its units.
  */
+import { PIECE } from './scan-layout.ts';
+import { pieceBytes, pieceWords, scanMemory } from './scan-memory.ts';
+
 interface FastBuffer extends Uint8Array {
   latin1Write(text: string, offset: number): number;
 }
 
 /** A call out of the engine costs more than copying so few. */
 export const SHORT = 24;
-/** Texts are cut into pieces of this size, which stay in the processor's cache. */
-export const PIECE = 16_384;
 
-/** With room to move a part of it to the next multiple of four. */
-const memory = new ArrayBuffer(PIECE + 4);
-const node = (globalThis as unknown as { Buffer?: { from(memory: ArrayBuffer): FastBuffer } }).Buffer;
-const buffer = node?.from(memory);
-export const pieceBytes = new Uint8Array(memory);
-/** The same, four bytes at a time, in the order in which the machine keeps them. */
-export const pieceWords = new Uint32Array(memory);
+const node = (
+  globalThis as unknown as { Buffer?: { from(memory: ArrayBuffer, at: number, length: number): FastBuffer } }
+).Buffer;
+const buffer = node?.from(scanMemory, pieceBytes.byteOffset, pieceBytes.length);
 pieceBytes.set([1, 0, 0, 0]);
 /** The first of four bytes is the lowest; on the few machines where it is not, bytes are taken one by one. */
 export const LOWEST_FIRST = pieceWords[0] === 1;

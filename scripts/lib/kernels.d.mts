@@ -1,0 +1,2 @@
+export const kernelsModule: string;
+export function kernels(): Promise<string>;
