@@ -5,9 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { kernels, kernelsModule } from '../../../../../scripts/lib/kernels.mjs';
 import { randomFrom } from '../../testing/damage.ts';
+import { ENGINES, loadedIn } from '../../testing/engines.ts';
 import type { Automaton as AnyAutomaton } from './automaton.ts';
 import { LONGEST_OVERLAP, PIECE } from './scan-layout.ts';
 
@@ -87,39 +88,13 @@ function searched(text: string): string[] {
   return found.sort(byEnd).map(([end, number]) => `${end} ${KEYWORDS[number]}`);
 }
 
-/** Modules of their own, as they are where the engine has WebAssembly or has not. */
-async function loaded(engine: unknown) {
-  vi.resetModules();
-  vi.stubGlobal('WebAssembly', engine);
-  const { Automaton } = await import('./automaton.ts');
-  const { kernels } = await import('./scan-memory.ts');
-  const { newTable } = await import('./scan-tables.ts');
-  vi.unstubAllGlobals();
-  return { Automaton, kernels, newTable };
-}
-
-const engine = (globalThis as { WebAssembly?: object }).WebAssembly;
-/** As in a page whose policy does not let it compile anything. */
-const forbidden = {
-  ...Object.fromEntries(Object.getOwnPropertyNames(engine).map((name) => [name, engine?.[name as never]])),
-  Module: class {
-    constructor() {
-      throw new Error('Refused to compile');
-    }
-  },
-};
-
-describe.each([
-  ['the kernel’s', engine, true],
-  ['the script’s', undefined, false],
-  ['the script’s, as WebAssembly is forbidden,', forbidden, false],
-])('%s walk over a text', (_, given, hasKernels) => {
+describe.each(Object.keys(ENGINES))('the walk over a text by %s', (name) => {
   let Automaton: typeof AnyAutomaton;
 
   beforeAll(async () => {
-    const modules = await loaded(given);
-    Automaton = modules.Automaton;
-    expect(modules.kernels !== undefined).toBe(hasKernels);
+    ({ Automaton } = await loadedIn(name, () => import('./automaton.ts')));
+    const { kernels } = await import('./scan-memory.ts');
+    expect(kernels !== undefined).toBe(name === 'the kernels');
   });
 
   it('reports every keyword, in order', () => {
@@ -164,7 +139,7 @@ describe.each([
 
 describe('tables', () => {
   it('lie in the memory of the kernel, until it is full', async () => {
-    const { newTable } = await loaded(engine);
+    const { newTable } = await loadedIn('the kernels', () => import('./scan-tables.ts'));
     const [first, second] = [newTable(1000), newTable(1000)];
     expect(second.buffer).toBe(first.buffer);
     expect(second.byteOffset - first.byteOffset).toBe(4000);
@@ -174,7 +149,7 @@ describe('tables', () => {
   });
 
   it('do not fill it up: those that are gone leave their place to others', async () => {
-    const { newTable } = await loaded(engine);
+    const { newTable } = await loadedIn('the kernels', () => import('./scan-tables.ts'));
     const length = 1024 * 1024;
     const room = newTable(1).buffer;
     const collect = collector();

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
-import { type KnownValue, KnownValues } from './known-values.ts';
+import { ENGINES, loadedIn } from '../../testing/engines.ts';
+import type { KnownValues as AnyKnownValues, KnownValue } from './known-values.ts';
 import { PIECE } from './scan-layout.ts';
 
 const known = (text: string, more: Partial<KnownValue> = {}): KnownValue => ({
@@ -9,6 +10,8 @@ const known = (text: string, more: Partial<KnownValue> = {}): KnownValue => ({
   whole: false,
   ...more,
 });
+
+let KnownValues: typeof AnyKnownValues;
 
 function placesOf(values: readonly KnownValue[], text: string): string[] {
   const all = new KnownValues<KnownValue>();
@@ -21,7 +24,11 @@ function placesOf(values: readonly KnownValue[], text: string): string[] {
   return places.sort();
 }
 
-describe('known values', () => {
+describe.each(Object.keys(ENGINES))('known values, by %s,', (name) => {
+  beforeAll(async () => {
+    ({ KnownValues } = await loadedIn(name, () => import('./known-values.ts')));
+  });
+
   it('are found wherever they stand, also over the border of two pieces', () => {
     for (const before of [0, 1, PIECE - 3, PIECE, 2 * PIECE - 1]) {
       expect(placesOf([known('s3cr3tvalue')], `${'x'.repeat(before)}s3cr3tvalue`)).toEqual([`s3cr3tvalue@${before}`]);

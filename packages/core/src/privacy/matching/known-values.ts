@@ -3,9 +3,11 @@
  * pseudonyms. Four characters of each value, chosen where few others have the same, are its mark; every four characters
  * of a text are asked whether they may be one. Memory grows with the values alone.
  */
+import { hashMark, MARK, markOf, SMALL, SPREAD } from './known-marks.ts';
 import { LOWEST_FIRST, loadPiece } from './latin-bytes.ts';
 import { PIECE } from './scan-layout.ts';
-import { pieceBytes, pieceWords } from './scan-memory.ts';
+import { kernels, pieceBytes, pieceWords } from './scan-memory.ts';
+import { isInKernels, newBytes } from './scan-tables.ts';
 import { isLetterOrDigit, isWordStart } from './word-start.ts';
 
 export interface KnownValue {
@@ -26,7 +28,6 @@ export interface KnownValue {
 export type OnKnown<V extends KnownValue> = (value: V, start: number, end: number) => void;
 
 export const SHORTEST_KNOWN = 4;
-const MARK = 4;
 /** Values with the same mark are tried one by one, so there is an end to them. */
 const MOST_WITH_ONE_MARK = 1_024;
 const FEWEST_FILTER_BITS = 12;
@@ -39,15 +40,13 @@ interface Marked<V> {
   readonly folded: string;
 }
 
-/** Makes small letters of four capitals at once. Other characters change as well: a mark only says where to look. */
-const SMALL = 0x20202020;
 /** Of so many places in the filter one may be taken. */
 const SPARSE = 64;
 
 export class KnownValues<V extends KnownValue> {
   private readonly marks = new Map<number, Marked<V>[]>();
   /** One bit for each mark, hashed: most places of a text are dismissed by it. */
-  private filter = new Uint8Array(1 << FEWEST_FILTER_BITS);
+  private filter = newBytes(1 << FEWEST_FILTER_BITS);
   /** How far a hash is shifted to the right to be a place in the filter. */
   private shift = 32 - FEWEST_FILTER_BITS;
   private readonly texts = new Set<string>();
@@ -66,15 +65,15 @@ export class KnownValues<V extends KnownValue> {
     if (same.length >= MOST_WITH_ONE_MARK) return;
     same.push({ value, markEnd, folded: value.caseless ? value.text.toLowerCase() : value.text });
     this.marks.set(mark, same);
-    this.filter[hash(mark) >>> this.shift] = 1;
+    this.filter[hashMark(mark) >>> this.shift] = 1;
     if (this.marks.size * SPARSE > this.filter.length && this.shift > 32 - MOST_FILTER_BITS) this.enlarge();
   }
 
   /** A filter that is mostly empty dismisses most places. */
   private enlarge(): void {
     this.shift -= 2;
-    this.filter = new Uint8Array(1 << (32 - this.shift));
-    for (const mark of this.marks.keys()) this.filter[hash(mark) >>> this.shift] = 1;
+    this.filter = newBytes(1 << (32 - this.shift));
+    for (const mark of this.marks.keys()) this.filter[hashMark(mark) >>> this.shift] = 1;
   }
 
   /** The place with the fewest others, from the end on: beginnings are what keys of one kind share. */
@@ -99,32 +98,39 @@ export class KnownValues<V extends KnownValue> {
     }
   }
 
-  /** Four places at a time, with one question for all. Says how far it came. */
+  /** Four places at a time. Says how far it came. */
   private findInWords(text: string, offset: number, length: number, onKnown: OnKnown<V>): number {
     if (!LOWEST_FIRST) return 0;
-    const { filter, shift } = this;
-    const words = (length >> 2) - 1;
-    for (let i = 0; i < words; i++) {
+    const words = Math.max(0, (length >> 2) - 1);
+    for (let i = this.nextWord(0, words); i < words; i = this.nextWord(i + 1, words)) {
       const first = pieceWords[i]! | SMALL;
       const next = pieceWords[i + 1]! | SMALL;
-      const second = (first >>> 8) | (next << 24);
-      const third = (first >>> 16) | (next << 16);
-      const fourth = (first >>> 24) | (next << 8);
-      if (
-        (filter[Math.imul(first, SPREAD) >>> shift]! |
-          filter[Math.imul(second, SPREAD) >>> shift]! |
-          filter[Math.imul(third, SPREAD) >>> shift]! |
-          filter[Math.imul(fourth, SPREAD) >>> shift]!) ===
-        0
-      )
-        continue;
       const end = offset + 4 * i + MARK;
       this.verify(text, first, end, onKnown);
-      this.verify(text, second, end + 1, onKnown);
-      this.verify(text, third, end + 2, onKnown);
-      this.verify(text, fourth, end + 3, onKnown);
+      this.verify(text, (first >>> 8) | (next << 24), end + 1, onKnown);
+      this.verify(text, (first >>> 16) | (next << 16), end + 2, onKnown);
+      this.verify(text, (first >>> 24) | (next << 8), end + 3, onKnown);
     }
-    return Math.max(0, 4 * words);
+    return 4 * words;
+  }
+
+  /** The next word at one of whose places a mark may begin; one question for all four. */
+  private nextWord(from: number, words: number): number {
+    const { filter, shift } = this;
+    if (kernels && isInKernels(filter)) return kernels.mayBeKnown(filter.byteOffset, shift, from, words);
+    for (let i = from; i < words; i++) {
+      const first = pieceWords[i]! | SMALL;
+      const next = pieceWords[i + 1]! | SMALL;
+      if (
+        (filter[Math.imul(first, SPREAD) >>> shift]! |
+          filter[Math.imul((first >>> 8) | (next << 24), SPREAD) >>> shift]! |
+          filter[Math.imul((first >>> 16) | (next << 16), SPREAD) >>> shift]! |
+          filter[Math.imul((first >>> 24) | (next << 8), SPREAD) >>> shift]!) !==
+        0
+      )
+        return i;
+    }
+    return words;
   }
 
   private findInBytes(text: string, offset: number, from: number, length: number, onKnown: OnKnown<V>): void {
@@ -135,7 +141,7 @@ export class KnownValues<V extends KnownValue> {
   }
 
   private verify(text: string, mark: number, at: number, onKnown: OnKnown<V>): void {
-    if (this.filter[hash(mark) >>> this.shift] === 0) return;
+    if (this.filter[hashMark(mark) >>> this.shift] === 0) return;
     for (const { value, markEnd, folded } of this.marks.get(mark) ?? NONE) {
       const start = at - markEnd;
       const end = start + folded.length;
@@ -166,12 +172,4 @@ function sameBehind(text: string, at: number, beginning: string): number {
   return same;
 }
 
-function markOf(text: string, end: number): number {
-  let mark = 0;
-  for (let i = end - MARK; i < end; i++) mark = (mark >>> 8) | (text.charCodeAt(i) << 24);
-  return mark | SMALL;
-}
-
 const NONE: readonly never[] = [];
-const SPREAD = 0x9e3779b1;
-const hash = (mark: number): number => Math.imul(mark, SPREAD);

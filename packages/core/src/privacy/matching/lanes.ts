@@ -3,7 +3,8 @@
  * What happens is not told at once but written down, and told when the piece is through.
  */
 import { LONGEST_OVERLAP, MOST_LANES } from './scan-layout.ts';
-import { kernels, scanMemory } from './scan-memory.ts';
+import { kernels } from './scan-memory.ts';
+import { isInKernels } from './scan-tables.ts';
 import { SCRIPT_LANES, walkInScript } from './script-lanes.ts';
 
 /** Where something happened: the place in the lane times this, and the number of the lane. */
@@ -26,7 +27,7 @@ export interface LaneWalker {
  */
 export function laneWalker(table: Int32Array, overlap: number): LaneWalker | undefined {
   if (overlap > LONGEST_OVERLAP) return undefined;
-  if (kernels && table.buffer === scanMemory) {
+  if (kernels && isInKernels(table)) {
     const { walk } = kernels;
     const at = table.byteOffset;
     return {

@@ -7,7 +7,10 @@ import { HELD_AT, MOST_HELD, PIECE, PIECE_AT, TABLES_AT } from './scan-layout.ts
 
 /** Loops in WebAssembly. */
 export interface Kernels {
+  /** See `LaneWalker`; `table` is an address. */
   walk(table: number, special: number, before: number, words: number, step: number): number;
+  /** See `KnownValues`; `filter` is an address. */
+  mayBeKnown(filter: number, shift: number, from: number, words: number): number;
 }
 
 interface Engine {
