@@ -17,9 +17,11 @@ const shape: CommandShape = {
 const parse = (...argv: string[]) => parseArguments(shape, argv);
 
 it('takes words with a minus for arguments, and options for options', () => {
-  const args = parse('fox', '-jumps', '-n', '3', '-n5', '-project:api', '--json', '--', '-n');
+  const args = parse('fox', '-jumps', '-n5', '-project:api', '--json', '--', '-n');
   expect(args.positionals).toEqual(['fox', '-jumps', '-project:api', '-n']);
   expect([args.integer('limit'), args.flag('json')]).toEqual([5, true]);
+  expect(parse('fox', '-n', '3', '-jumps')).toMatchObject({ positionals: ['fox', '-jumps'] });
+  expect(parse('fox', '-n', '3', '-jumps').integer('limit')).toBe(3);
 });
 
 it('takes values that begin with a minus as they are', () => {
@@ -32,4 +34,13 @@ it('does not take an option for the value of another', () => {
   expect(() => parse('--project', '--json')).toThrow('--project needs a value: --project TEXT.');
   expect(() => parse('--project', '-n', '3')).toThrow('--project needs a value');
   expect(parse('--project=--json').text('project')).toBe('--json');
+});
+
+it('does not choose between two values of one option', () => {
+  expect(() => parse('--project', 'api', '--project=web')).toThrow(
+    '--project was given twice, with "api" and "web"; it takes one.',
+  );
+  expect(() => parse('-n', '3', '--limit', '4')).toThrow('--limit was given twice, with "3" and "4"');
+  expect(parse('-n', '3', '--limit', '3', '--json', '--json').integer('limit')).toBe(3);
+  expect(parse('--color', 'never', '--color', 'always').text('color')).toBe('always');
 });

@@ -49,7 +49,9 @@ export function parseArguments(spec: CommandShape, argv: readonly string[]): Arg
     const option = options.find(({ name }) => name === token.name) ?? unknownOption(token.rawName, spec, options);
     const value = token.value === undefined ? undefined : (words.get(token.value) ?? token.value);
     const isForgotten = !token.inlineValue && isOptionWord(value, options);
-    values.set(option.name, checkedValue(option, token.rawName, isForgotten ? undefined : value));
+    const checked = checkedValue(option, token.rawName, isForgotten ? undefined : value);
+    checkOnce(option, token.rawName, values.get(option.name), checked);
+    values.set(option.name, checked);
   }
   if (!values.has('help') && !values.has('version')) checkPositionals(spec, positionals);
   return new Arguments(positionals, values);
@@ -96,6 +98,12 @@ function checkedValue(option: OptionSpec, rawName: string, value: string | undef
     throw new Failure('bad-argument', `${rawName} is a whole number from 1, not "${value}".`);
   }
   return value;
+}
+
+/** Options of every command may stand in an alias, and be given again behind it. */
+function checkOnce(option: OptionSpec, rawName: string, before: string | true | undefined, value: string | true): void {
+  if (before === undefined || before === value || GLOBAL_OPTIONS.includes(option)) return;
+  throw new Failure('bad-argument', `${rawName} was given twice, with "${before}" and "${value}"; it takes one.`);
 }
 
 function checkPositionals(spec: CommandShape, given: readonly string[]): void {
