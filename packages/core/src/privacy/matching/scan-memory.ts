@@ -11,6 +11,8 @@ export interface Kernels {
   walk(table: number, special: number, before: number, words: number, step: number): number;
   /** See `KnownValues`; `filter` is an address. */
   mayBeKnown(filter: number, shift: number, from: number, words: number): number;
+  /** See `NumberRules`. */
+  nextNumber(from: number, length: number, fewest: number): number;
 }
 
 interface Engine {
