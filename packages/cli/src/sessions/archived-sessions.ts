@@ -37,7 +37,8 @@ export function archivedText({ sessions, total }: ArchivedList, options: TextOpt
   const lines = sessions.flatMap((session, i) => [
     fit(rows[i] as string, options.columns),
     ...(isNarrow ? [fit(`    ${titleOf(session)}`, options.columns)] : []),
-    options.colors.dim(fit(`    ${neutraliseLine(reference(session, options.home))}`, options.columns)),
+    // Whole: a command that is cut cannot be run.
+    options.colors.dim(`    ${neutraliseLine(reference(session, options.home))}`),
   ]);
   const rest = total > sessions.length ? ` of ${grouped(total)} (--all lists all)` : '';
   return `${lines.join('\n')}\n\n${count(sessions.length, 'session')}${rest}. ${HINT}\n`;
