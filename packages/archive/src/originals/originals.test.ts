@@ -5,7 +5,7 @@ import type { Host } from '@hansard/core';
 import { MemoryHost } from '@hansard/core/testing/memory-host.ts';
 import { fc } from '@hansard/core/testing/property.ts';
 import { plainAdapter } from '@hansard/core/testing/reads.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Archive } from '../archive.ts';
 import type { Originals } from './originals.ts';
 
@@ -147,6 +147,18 @@ describe('an original', () => {
         expect(Buffer.concat([...originals.read(version, start, end)]).equals(bytes.subarray(start, end))).toBe(true);
       }),
     );
+  });
+
+  it('is read anywhere without a look at the blocks before', async () => {
+    await keep(lines(700));
+    const asked = vi.spyOn(archive.sql, 'all');
+    const version = originals.latest(1) as NonNullable<ReturnType<Originals['latest']>>;
+    for (const _ of originals.read(version, version.bytes - 10, version.bytes - 5));
+    const [text, ...parameters] = asked.mock.calls[0] as Parameters<typeof archive.sql.all>;
+    const joined = text.replace(/AND m\.start \+ b\.bytes > \? /, 'AND ? ');
+    expect(joined).not.toBe(text);
+    // What is looked at is what is left when the blocks are not asked for their sizes.
+    expect(archive.sql.all(joined, ...parameters)).toHaveLength(1);
   });
 
   it('is left alone by the one who comes second when two store it at once', async () => {

@@ -147,9 +147,11 @@ export class Originals extends Inputs {
   *read(version: Pick<Version, 'id'>, start = 0, end = Number.POSITIVE_INFINITY): Iterable<Uint8Array> {
     const places = this.#db.all(
       `SELECT m.start, m.block_id, b.bytes FROM manifest m JOIN block b ON b.id = m.block_id
-       WHERE m.version_id = ? AND m.start < ? AND m.start + b.bytes > ? ORDER BY m.start`,
+       WHERE m.version_id = ? AND m.start BETWEEN ? AND ? AND m.start + b.bytes > ? ORDER BY m.start`,
       version.id,
-      Math.min(end, Number.MAX_SAFE_INTEGER),
+      // Those before it are not looked at: a long session has thousands.
+      this.blockStart(version, start),
+      Math.min(end - 1, Number.MAX_SAFE_INTEGER),
       start,
     );
     for (const { start: at, block_id: block, bytes } of places as {
