@@ -30,10 +30,16 @@ VALUE['-'.charCodeAt(0)] = 62;
 VALUE['_'.charCodeAt(0)] = 63;
 const BASE64_BYTE = Uint8Array.from({ length: 256 }, (_, unit) => (isBase64(unit) ? 1 : 0));
 
-/** The last of 24 characters is looked at first: most words are shorter, and are passed with one look. */
-export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): void {
+/**
+ * The last of 24 characters is looked at first: most words are shorter, and are passed with one look. `onLong` is told of
+ * every stretch of so many characters of base64, text or not, and must not scan anything.
+ */
+export function eachBase64Run(
+  text: string,
+  onRun: (run: Base64Run) => void,
+  onLong: (start: number, end: number) => void = ignore,
+): void {
   if (text.length < SHORTEST_BASE64_RUN) return;
-  const hasWide = WIDE.test(text);
   for (let offset = 0; offset + SHORTEST_BASE64_RUN <= text.length; ) {
     const length = loadPiece(text, offset);
     let at = 0;
@@ -45,11 +51,13 @@ export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): vo
         continue;
       }
       const end = byteRunEnd(at, length);
-      if (isNoText(text, offset, at, end, length, hasWide)) {
+      if (isNoText(text, offset, at, end, length)) {
+        onLong(offset + at, offset + end);
         at = end + 1;
         continue;
       }
       const next = readRuns(text, offset + at, offset + end, onRun);
+      onLong(offset + at, Math.abs(next));
       at = Math.abs(next) - offset;
       // Whoever got a run has used the piece for its own.
       if (next < 0) break;
@@ -58,25 +66,26 @@ export function eachBase64Run(text: string, onRun: (run: Base64Run) => void): vo
   }
 }
 
+const ignore = (): void => {};
+
 function byteRunEnd(from: number, length: number): number {
   let end = from + SHORTEST_BASE64_RUN;
   while (end < length && BASE64_BYTE[pieceBytes[end]!] === 1) end++;
   return end;
 }
 
-/** Of strings that cannot hold one, the engine knows it at once. */
 const WIDE = /[^\0-\xff]/;
 
 /**
  * Told by the bytes of the piece alone, as most can be: a path, a name or a line of dashes on a single line, in which
  * no byte is half of another character.
  */
-function isNoText(text: string, offset: number, from: number, to: number, length: number, hasWide: boolean): boolean {
+function isNoText(text: string, offset: number, from: number, to: number, length: number): boolean {
   if (to === length && offset + length < text.length) return false;
   if (to - from >= SHORTEST_LINE && nextLine(text, offset + to) > 0) return false;
   // An escape may take the first character, and four ways to cut the rest are left.
   for (let start = from; start < from + 5; start++) if (bytesLikeText(start)) return false;
-  return !hasWide || !WIDE.test(text.slice(offset + from, offset + to));
+  return !WIDE.test(text.slice(offset + from, offset + to));
 }
 
 function bytesLikeText(from: number): boolean {

@@ -1,9 +1,9 @@
 /**
- * Stretches of a text in which printable characters are written as escapes (`\/`, `\u002f`, `\x2f`, `%2F`), or which hold
- * colours of a terminal, with the escapes undone and the colours left out. A secret that holds one is found in the
- * stretch and removed from the text. Only the surroundings of escapes are decoded, so that one `%20` in a large text costs
- * little. Several backslashes count as one: text may have been quoted several times.
+ * Stretches of a text in which something is written as an escape, or hidden by one (see `escapes.ts`), with the escapes
+ * undone and what hides left out. A secret that holds one is found in the stretch and removed from the text. Only the
+ * surroundings of escapes are decoded, so that one `%20` in a large text costs little.
  */
+import { characterOf, hides, LATIN_ESCAPES, LATIN_SIGNS, OTHER_ESCAPES, OTHER_SIGNS } from './escapes.ts';
 
 export interface DecodedStretch {
   readonly text: string;
@@ -16,40 +16,49 @@ export interface DecodedStretch {
   placeBehind(at: number): number;
 }
 
-/** `grep` colours what it finds, and so the beginnings of keys. */
-const COLOUR = '\\[[0-9;]{0,24}[mK]';
-/** Every quantifier is bounded, and a run of backslashes is looked at once, not again from each of them. */
-export const ESCAPES = [
-  `(?<!\\\\)\\\\{1,64}(?:/|u00([2-7][0-9a-fA-F])|x([2-7][0-9a-fA-F])|(?:u001[bB]|x1[bB]|033|e)${COLOUR})`,
-  '%([2-7][0-9a-fA-F])',
-  `\x1b${COLOUR}`,
-].join('|');
-const ESCAPE = new RegExp(ESCAPES, 'g');
+/** Texts of Latin letters alone are searched several times faster. */
+const LATIN_ESCAPE = new RegExp(LATIN_ESCAPES, 'g');
+const ANY_ESCAPE = new RegExp(`${LATIN_ESCAPES}|${OTHER_ESCAPES}`, 'g');
 /** Longer secrets hold more escapes than one. */
 const AROUND = 512;
 
-/** One of these begins every escape. */
-export const ESCAPING = ['\\', '%', '\x1b'] as const;
+/** One of these begins every escape but those beyond Latin letters. */
+export const ESCAPING = LATIN_SIGNS;
+const BEYOND_LATIN = new RegExp(OTHER_SIGNS, 'g');
 
-const mayHoldEscapes = (text: string): boolean => text.includes('\\') || text.includes('%') || text.includes('\x1b');
+/** Where, from a place on, an escape beyond Latin letters may begin; -1 when there is none. */
+export function nextBeyondLatin(text: string, from: number): number {
+  BEYOND_LATIN.lastIndex = from;
+  return BEYOND_LATIN.test(text) ? BEYOND_LATIN.lastIndex - 1 : -1;
+}
+
+/** What finds the escapes of a text; nothing when there can be none, which is known at once. */
+function expressionFor(text: string): RegExp | undefined {
+  if (nextBeyondLatin(text, 0) >= 0) return ANY_ESCAPE;
+  const mayHoldEscapes =
+    text.includes('\\') || text.includes('%') || text.includes('&') || text.includes('\x1b') || text.includes('\xad');
+  return mayHoldEscapes ? LATIN_ESCAPE : undefined;
+}
 
 /** Whether there is anything to decode. */
 export function hasEscapes(text: string): boolean {
-  if (!mayHoldEscapes(text)) return false;
-  ESCAPE.lastIndex = 0;
-  return ESCAPE.test(text);
+  const expression = expressionFor(text);
+  if (expression === ANY_ESCAPE) return !escapesIn(text, expression).next().done;
+  if (expression) expression.lastIndex = 0;
+  return expression?.test(text) === true;
 }
 
 /** Texts without an escape, which is most, give none at once. */
 export function decodedStretches(text: string): Iterable<DecodedStretch> {
-  return mayHoldEscapes(text) ? stretchesOf(text) : NONE;
+  const expression = expressionFor(text);
+  return expression ? stretchesOf(text, expression) : NONE;
 }
 
 const NONE: readonly DecodedStretch[] = [];
 
-function* stretchesOf(text: string): Generator<DecodedStretch> {
+function* stretchesOf(text: string, expression: RegExp): Generator<DecodedStretch> {
   let escapes: Escape[] = [];
-  for (const next of escapesIn(text)) {
+  for (const next of escapesIn(text, expression)) {
     const last = escapes.at(-1);
     if (last && next.start - last.end > 2 * AROUND) {
       yield decode(text, escapes);
@@ -63,25 +72,19 @@ function* stretchesOf(text: string): Generator<DecodedStretch> {
 interface Escape {
   readonly start: number;
   readonly end: number;
-  /** Nothing for a colour. */
+  /** Nothing for what only hides. */
   readonly character: string;
 }
 
-function* escapesIn(text: string): Generator<Escape> {
-  ESCAPE.lastIndex = 0;
-  let from = 0;
-  for (let found = ESCAPE.exec(text); found; found = ESCAPE.exec(text)) {
-    from = ESCAPE.lastIndex;
-    yield { start: found.index, end: from, character: characterOf(found) };
+function* escapesIn(text: string, expression: RegExp): Generator<Escape> {
+  expression.lastIndex = 0;
+  for (let found = expression.exec(text); found; found = expression.exec(text)) {
+    const start = found.index;
+    const end = expression.lastIndex;
+    if (hides(text, start, end)) yield { start, end, character: characterOf(found) };
     // Somebody else may have used the expression between two steps.
-    ESCAPE.lastIndex = from;
+    expression.lastIndex = end;
   }
-}
-
-function characterOf({ 0: written, 1: unicode, 2: hex, 3: percent }: RegExpExecArray): string {
-  const code = unicode ?? hex ?? percent;
-  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-  return written.endsWith('/') ? '/' : '';
 }
 
 function decode(text: string, escapes: readonly Escape[]): DecodedStretch {
@@ -108,7 +111,7 @@ function decode(text: string, escapes: readonly Escape[]): DecodedStretch {
     },
     placeBehind: (offset) => {
       let piece = pieceAt(starts, offset);
-      // A colour behind the last character does not belong to it.
+      // What hides behind the last character does not belong to it.
       while (piece > 0 && starts[piece] === offset && escapes[piece - 1]!.character === '') piece--;
       return sources[piece]! + offset - starts[piece]!;
     },

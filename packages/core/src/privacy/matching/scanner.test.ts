@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ESCAPES } from '../encodings/decoded-stretches.ts';
+import { LATIN_ESCAPES, OTHER_ESCAPES } from '../encodings/escapes.ts';
 import { patternFaults } from '../patterns/pattern-faults.ts';
 import type { Rule } from '../rule.ts';
 import { PlainScan } from './plain-scan.ts';
@@ -148,6 +148,40 @@ describe('a secret in an encoding', () => {
     expect(redacted(text)).toBe(expected);
   });
 
+  it.each([
+    ['zero-width characters', 'a fgt_\u200babc\u200c\u200ddef\u2060ghij0123\ufeff4567\xad89 b', 'a [REDACTED:forge] b'],
+    ['zero-width characters, escaped', 'a fgt_\\u200babcdef\\u00adghij0123456789 b', 'a [REDACTED:forge] b'],
+    ['zero-width characters in a URL', '?fgt_abc%E2%80%8Bdefghij0123456789&b', '?[REDACTED:forge]&b'],
+    ['zero-width entities', 'a fgt_abc&#8203;def&#xAD;ghij&shy;0123456789 b', 'a [REDACTED:forge] b'],
+    ['decimal entities', 'a &#102;gt&#95;abcdefghij012345678&#0057; b', 'a [REDACTED:forge] b'],
+    ['hexadecimal entities', 'a &#x66;gt&#X5f;abcdefghij0123456789 b', 'a [REDACTED:forge] b'],
+    ['named entities', 'a fgt&lowbar;abcdefghij0123456789 b', 'a [REDACTED:forge] b'],
+    ['entities of entities', 'a &amp;amp;#102;gt_abcdefghij0123456789&amp;x', 'a [REDACTED:forge]&amp;x'],
+    ['quotes as entities', `metrico = &quot;${HEX}&quot;`, 'metrico = &quot;[REDACTED:metric]&quot;'],
+    ['full width', 'a ｆｇｔ＿ａｂｃｄｅｆｇｈｉｊ０１２３４５６７８９ b', 'a [REDACTED:forge] b'],
+    ['some of full width', `metrico：${HEX} 了`, 'metrico：[REDACTED:metric] 了'],
+    ['full width, escaped', 'a \\uff46gt\\uFF3fabcdefghij0123456789 b', 'a [REDACTED:forge] b'],
+    ['URL encoded twice', 'a=fgt%255Fabcdefghij0123456789&b', 'a=[REDACTED:forge]&b'],
+  ])('hidden by %s', (_, text, expected) => {
+    expect(redacted(text)).toBe(expected);
+  });
+
+  it.each([
+    ['small letters', (text: string) => Buffer.from(text).toString('hex')],
+    ['capitals', (text: string) => Buffer.from(text).toString('hex').toUpperCase()],
+    ['UTF-16', (text: string) => Buffer.from(text, 'utf16le').toString('hex')],
+    ['lines', (text: string) => Buffer.from(text).toString('hex').replace(/.{60}/g, '$&\n')],
+    ['escaped lines', (text: string) => Buffer.from(text).toString('hex').replace(/.{60}/g, '$&\\n')],
+  ])('in hexadecimal digits: %s', (_, encoded) => {
+    const before = 'notes of an afternoon, T=';
+    const text = encoded(`${before}${FORGE} and no more`);
+    const start = encoded(`${before}#`).length - encoded('#').length;
+    const end = encoded(`${before}${FORGE}`).length;
+    const expected = `0x${text.slice(0, start)}[REDACTED:forge]${text.slice(end)}`;
+    expect(redacted(`0x${text}`).replace(/\n/g, '')).toBe(expected.replace(/\n/g, ''));
+    expect(redacted(`x = 0${Buffer.from(FORGE).toString('hex')};`)).toBe('x = 0[REDACTED:forge];');
+  });
+
   it.each([0, 1, 2, 3, 40, 3000])('in base64, %i bytes into it', (before) => {
     const inner = `${'# notes\n'.repeat(before).slice(0, before)} ${FORGE} \n`;
     const run = Buffer.from(inner).toString('base64');
@@ -271,6 +305,6 @@ describe('the colours of a terminal', () => {
   });
 
   it('are looked for in linear time', () => {
-    expect(patternFaults(ESCAPES)).toEqual([]);
+    expect(patternFaults(`${LATIN_ESCAPES}|${OTHER_ESCAPES}`)).toEqual([]);
   });
 });

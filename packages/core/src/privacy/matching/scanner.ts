@@ -1,9 +1,10 @@
 /**
- * Finds things in a text however they are encoded: as written, with escapes undone, and inside base64. Findings are
- * places in the text as written; overlaps are settled by `resolveOverlaps`.
+ * Finds things in a text however they are encoded: as written, with escapes undone, and inside base64 and hexadecimal
+ * digits. Findings are places in the text as written; overlaps are settled by `resolveOverlaps`.
  */
-import { eachBase64Run, SHORTEST_BASE64_RUN } from '../encodings/base64-runs.ts';
-import { decodedStretches } from '../encodings/decoded-stretches.ts';
+import { SHORTEST_BASE64_RUN } from '../encodings/base64-runs.ts';
+import { decodedStretches, nextBeyondLatin } from '../encodings/decoded-stretches.ts';
+import { eachEncodedRun } from '../encodings/encoded-runs.ts';
 import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
 
@@ -30,15 +31,15 @@ const isBusy = (finder: Finder): boolean => !finder.isIdle;
 
 export class Scanner {
   private readonly finders: readonly Finder[];
-  private readonly insideBase64: readonly Finder[];
+  private readonly insideRuns: readonly Finder[];
 
   /**
    * Whoever hides something in base64 hides secrets, and a run that holds one goes whole; so only secrets are looked
-   * for there. An address in an encoded file is no reason to drop the file.
+   * for there, and in hexadecimal digits. An address in an encoded file is no reason to drop the file.
    */
-  constructor(finders: readonly Finder[], insideBase64: readonly Finder[]) {
+  constructor(finders: readonly Finder[], insideRuns: readonly Finder[]) {
     this.finders = finders;
-    this.insideBase64 = insideBase64;
+    this.insideRuns = insideRuns;
   }
 
   /** Whether a field of this name has to be scanned together with it. */
@@ -53,12 +54,11 @@ export class Scanner {
     if (this.finders.some(isBusy)) {
       for (const finder of this.finders) finder.run(text, found, owner);
       // Texts with escapes are not left to their joined scan.
-      if (!owner) this.scanDecoded(text, found);
+      if (owner) this.scanBeyondLatin(text, owner, found);
+      else this.scanDecoded(text, found);
       if (name !== undefined && text.length <= LONGEST_NAMED) this.scanNamed(text, name, found);
     }
-    if (text.length >= SHORTEST_BASE64_RUN && !picture && this.insideBase64.some(isBusy)) {
-      this.scanBase64(text, found);
-    }
+    if (text.length >= SHORTEST_BASE64_RUN && !picture && this.insideRuns.some(isBusy)) this.scanRuns(text, found);
     return found;
   }
 
@@ -86,11 +86,27 @@ export class Scanner {
     }
   }
 
-  private scanBase64(text: string, found: Finding[]): void {
-    eachBase64Run(text, ({ start, end, decoded }) => {
+  /** Whoever joined the texts has seen the escapes in Latin letters; texts with others are decoded one by one. */
+  private scanBeyondLatin(text: string, owner: Owner, found: Finding[]): void {
+    for (let at = nextBeyondLatin(text, 0); at >= 0; ) {
+      const one = owner(at, at + 1);
       const inside: Finding[] = [];
-      for (const finder of this.insideBase64) finder.run(decoded, inside);
-      for (const finding of inside) found.push({ ...finding, start, end });
+      if (one) this.scanDecoded(one.text, inside);
+      const offset = one?.offset ?? 0;
+      for (const finding of inside) {
+        found.push({ ...finding, start: finding.start + offset, end: finding.end + offset });
+      }
+      at = nextBeyondLatin(text, one ? offset + one.text.length : at + 1);
+    }
+  }
+
+  private scanRuns(text: string, found: Finding[]): void {
+    eachEncodedRun(text, ({ decoded, place, placeBehind }) => {
+      const inside: Finding[] = [];
+      for (const finder of this.insideRuns) finder.run(decoded, inside);
+      for (const finding of inside) {
+        found.push({ ...finding, start: place(finding.start), end: placeBehind(finding.end) });
+      }
     });
   }
 }
