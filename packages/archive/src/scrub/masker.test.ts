@@ -42,6 +42,32 @@ const masked = (masker: Masker, text: string) => masker.mask(Buffer.from(text))?
 const TOKEN = foundIn(rules.find(({ id }) => id === 'anthropic-api-key')?.examples[0] ?? '')[0] as FoundSecret;
 const { value: SECRET } = TOKEN;
 
+describe('a secret that does not look like itself', () => {
+  const inDigits = (text: string) => Buffer.from(text).toString('hex');
+  it.each([
+    [
+      'zero-width characters',
+      (secret: string) => `${secret.slice(0, 9)}\u200b${secret.slice(9, 30)}\xad${secret.slice(30)}`,
+    ],
+    ['entities', (secret: string) => secret.replaceAll('-', '&#45;')],
+    ['full width', (secret: string) => secret.replaceAll('-', '－')],
+    ['digits', inDigits],
+    ['digits in lines', (secret: string) => inDigits(secret).replace(/.{60}/g, '$&\n')],
+    ['digits of UTF-16', (secret: string) => Buffer.from(secret, 'utf16le').toString('hex')],
+  ])('goes as it is written, also in JSON: %s', (_, hide) => {
+    const hidden = hide(SECRET);
+    const found = foundIn(`see ${hidden} there`);
+    expect(found.map(({ value }) => value)).toContain(SECRET);
+    const masker = maskerOf(...found);
+    for (const text of [`see ${hidden} there`, JSON.stringify({ a: `see ${hidden} there` })]) {
+      const after = masked(masker, text);
+      expect(after).toMatch(/REDACTED:anthropic-api-key/);
+      expect(after).not.toContain(hidden.slice(-12));
+      expect(after).not.toContain(hidden.slice(20, 32));
+    }
+  });
+});
+
 describe('a token that was removed', () => {
   const masker = maskerOf(TOKEN);
 
@@ -55,6 +81,14 @@ describe('a token that was removed', () => {
     expect(after).toHaveLength(text.length);
     expect(after).not.toContain(SECRET);
     expect(after.replace(/\[REDACTED:anthropic-api-key\]\*+/, SECRET)).toBe(text);
+  });
+
+  it.each(['hex', 'HEX'])('is found in digits: %s', (way) => {
+    const digits = Buffer.from(SECRET).toString('hex');
+    const written = way === 'hex' ? digits : digits.toUpperCase();
+    const after = masked(masker, `0x0a${written}0a`);
+    expect(after.replace(/\[REDACTED:anthropic-api-key\]\*+/, written)).toBe(`0x0a${written}0a`);
+    expect(after).not.toContain(written.slice(10, 40));
   });
 
   it('is found inside base64, whatever stands before it, and the rest still decodes', () => {
@@ -115,6 +149,7 @@ describe('a value with all kinds of characters', () => {
           written: secret,
           lead: '',
           base64: false,
+          hex: false,
           reach: 'anywhere',
         };
         const masker = maskerOf(found);
@@ -210,7 +245,15 @@ describe('a password that is a number', () => {
 describe('a text made to keep the search busy', () => {
   it('costs a bounded number of bytes hashed for each of its own', () => {
     const block = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQ'.repeat(400)}\n-----END PRIVATE KEY-----`;
-    const found: FoundSecret = { ...TOKEN, value: block, written: block, lead: '', base64: false, reach: 'anywhere' };
+    const found: FoundSecret = {
+      ...TOKEN,
+      value: block,
+      written: block,
+      lead: '',
+      base64: false,
+      hex: false,
+      reach: 'anywhere',
+    };
     expect(Math.max(...writtenForms(found).map(({ bytes }) => bytes.length))).toBeLessThanOrEqual(518);
   });
 });

@@ -11,11 +11,12 @@ const SHORTEST_REST = 16;
 const LEAD = 24;
 
 /** Whether parts of it can be told from anything else: it has a shape of its own, and enough characters. */
-export const canBeParted = ({ rule, reach, base64, value }: FoundSecret): boolean =>
+export const canBeParted = ({ rule, reach, base64, hex, value }: FoundSecret): boolean =>
   rule.confidence === 'high' &&
   rule.anchor.at !== 'block' &&
   reach === 'anywhere' &&
   !base64 &&
+  !hex &&
   value.length > SHORTEST_FIRST;
 
 /** The part of a secret that a text ends or begins with, or consists of. */

@@ -1,6 +1,7 @@
 /**
  * The ways in which a secret may be written in an agent's file: as it is, escaped once or several times as JSON has it,
- * in the manner of several languages, in a URL, and inside base64 at any of the three ways to cut bytes into groups.
+ * in the manner of several languages, in a URL, in hexadecimal digits, and inside base64 at any of the three ways to cut
+ * bytes into groups.
  */
 import type { FoundSecret } from '@hansard/core/privacy/index.ts';
 import type { FormKind } from './removed-form.ts';
@@ -16,8 +17,8 @@ export interface WrittenForm {
 const LONGEST = 512;
 /** How often JSON is found inside JSON. */
 const LEVELS = 3;
-/** Shorter values are looked for inside base64 only when they were found there. */
-const WORTH_BASE64 = 12;
+/** Shorter values are looked for in encodings only when they were found there. */
+const WORTH_ENCODING = 12;
 
 export function writtenForms(found: FoundSecret): WrittenForm[] {
   const forms = new Map<string, WrittenForm>();
@@ -35,12 +36,15 @@ export function writtenForms(found: FoundSecret): WrittenForm[] {
   return [...forms.values()];
 }
 
-function* freeForms({ value, written, base64, reach }: FoundSecret): Iterable<WrittenForm> {
+function* freeForms({ value, written, base64, hex, reach }: FoundSecret): Iterable<WrittenForm> {
   const kind = reach === 'word' ? 'word' : 'any';
-  for (const text of base64 ? [value] : [value, written]) {
+  for (const text of base64 || hex ? [value] : [value, written]) {
     for (const form of escaped(text)) yield { kind, lead: 0, bytes: Buffer.from(form) };
   }
-  if (base64 || value.length >= WORTH_BASE64) yield* base64Forms(value);
+  if (base64 || value.length >= WORTH_ENCODING) yield* base64Forms(value);
+  if (hex || value.length >= WORTH_ENCODING) yield* hexForms(value);
+  // Digits that are broken over lines, or of wide characters.
+  if (hex) for (const form of escaped(written)) yield { kind: 'any', lead: 0, bytes: Buffer.from(form) };
   // A run that is broken over lines, or holds wide characters, goes whole.
   if (base64 && !Buffer.from(written, 'base64').includes(value)) yield* runForms(written);
   else if (base64 && /[\r\n\\]/.test(written)) yield* runForms(written);
@@ -121,6 +125,11 @@ function* base64Forms(value: string): Iterable<WrittenForm> {
       yield { kind, lead: 0, bytes: Buffer.from(form) };
     }
   }
+}
+
+function* hexForms(value: string): Iterable<WrittenForm> {
+  const digits = Buffer.from(value).toString('hex');
+  for (const form of new Set([digits, digits.toUpperCase()])) yield { kind: 'any', lead: 0, bytes: Buffer.from(form) };
 }
 
 function* runForms(run: string): Iterable<WrittenForm> {

@@ -3,7 +3,7 @@
  * it stands, and how far it may be looked for elsewhere; it changes nothing. Whoever removes secrets from files needs
  * this; what leaves the machine goes through the gate, which finds the same.
  */
-import { eachBase64Run } from '../encodings/base64-runs.ts';
+import { eachEncodedRun } from '../encodings/encoded-runs.ts';
 import type { Finding } from '../matching/finding.ts';
 import { Scanner } from '../matching/scanner.ts';
 import { spreadOf } from '../matching/spread.ts';
@@ -22,6 +22,8 @@ export interface FoundSecret {
   readonly written: string;
   /** It stands inside base64; `written` is then the run that holds it. */
   readonly base64: boolean;
+  /** It stands in hexadecimal digits; `written` are those of its own. */
+  readonly hex: boolean;
   /** Where else it is to be removed: wherever it stands, as a word of its own, or only behind what stands before it. */
   readonly reach: 'anywhere' | 'word' | 'place';
   /** What stands before it in the text, at most `LEAD` characters. */
@@ -32,7 +34,7 @@ export interface FoundSecret {
   readonly number: boolean;
 }
 
-type Place = Pick<FoundSecret, 'base64' | 'name' | 'number'>;
+type Place = Pick<FoundSecret, 'base64' | 'hex' | 'name' | 'number'>;
 
 export type OnSecret = (found: FoundSecret) => void;
 
@@ -44,6 +46,7 @@ export interface SecretSearchOptions {
 }
 
 const LEAD = 24;
+const PLAIN = { base64: false, hex: false };
 
 /** A value, and the name of the field that it is in. */
 interface Named {
@@ -82,11 +85,13 @@ export class SecretSearch {
     const isSettled = ({ start, end }: Finding) => settled.some((range) => range.start < end && range.end > start);
     const isNamed = name !== undefined && this.scanner.isNamed(name);
     for (const finding of this.scanner.scan(text, isNamed ? { name } : {})) {
-      if (!isSettled(finding)) this.tell(text, finding, { base64: false, name, number }, onSecret);
+      if (!isSettled(finding)) this.tell(text, finding, { ...PLAIN, name, number }, onSecret);
     }
-    eachBase64Run(text, ({ start, end, decoded }) => {
+    eachEncodedRun(text, ({ encoding, decoded, place, placeBehind }) => {
+      const about = { base64: encoding === 'base64', hex: encoding === 'hex', name: undefined, number };
       for (const finding of this.scanner.scan(decoded)) {
-        this.tell(text, { ...finding, start, end }, { base64: true, name: undefined, number }, onSecret);
+        const written = { start: place(finding.start), end: placeBehind(finding.end) };
+        this.tell(text, { ...finding, ...written }, about, onSecret);
       }
     });
   }
@@ -108,7 +113,7 @@ export class SecretSearch {
   }
 
   private tell(text: string, finding: Finding, place: Place, onSecret: OnSecret): void {
-    const { base64 } = place;
+    const isEncoded = place.base64 || place.hex;
     const { start, end, rule, value } = finding;
     const written = text.slice(start, end);
     const lead = text.slice(Math.max(0, start - LEAD), start);
@@ -123,7 +128,7 @@ export class SecretSearch {
       onSecret({
         ...about,
         value: part.text,
-        written: isWhole || base64 ? written : part.text,
+        written: isWhole || isEncoded ? written : part.text,
         reach: part.whole ? 'word' : 'anywhere',
       });
     }
