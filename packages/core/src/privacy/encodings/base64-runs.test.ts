@@ -1,8 +1,11 @@
 /** Runs of base64 are looked for in bytes, piece by piece: none is lost at their borders or among other alphabets. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
+import { ENGINES, loadedIn } from '../../testing/engines.ts';
 import { PIECE } from '../matching/scan-layout.ts';
-import { eachBase64Run, LONGEST_BASE64_RUN, SHORTEST_BASE64_RUN } from './base64-runs.ts';
+import { type eachBase64Run as EachBase64Run, LONGEST_BASE64_RUN, SHORTEST_BASE64_RUN } from './base64-runs.ts';
+
+let eachBase64Run: typeof EachBase64Run;
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -22,7 +25,11 @@ function searched(text: string): string[] {
     .map(({ index, 0: run }) => `${index} ${run}`);
 }
 
-describe('runs of base64', () => {
+describe.each(Object.keys(ENGINES))('runs of base64, by %s,', (name) => {
+  beforeAll(async () => {
+    ({ eachBase64Run } = await loadedIn(name, () => import('./base64-runs.ts')));
+  });
+
   it('are found wherever they stand, also over the border of two pieces', () => {
     const run = encoded('secret number 12345 of many');
     for (const before of [0, 1, 23, 24, PIECE - 40, PIECE - 24, PIECE - 1, PIECE, 2 * PIECE - 10]) {

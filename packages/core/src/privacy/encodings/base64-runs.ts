@@ -4,7 +4,9 @@
  * paths cost next to nothing.
  */
 
+import { byteKinds, nextRun } from '../matching/byte-runs.ts';
 import { loadPiece } from '../matching/latin-bytes.ts';
+import { BASE64_BYTES_AT } from '../matching/scan-layout.ts';
 import { pieceBytes } from '../matching/scan-memory.ts';
 
 export interface Base64Run {
@@ -28,7 +30,8 @@ const VALUE = new Uint8Array(128).fill(NONE);
 });
 VALUE['-'.charCodeAt(0)] = 62;
 VALUE['_'.charCodeAt(0)] = 63;
-const BASE64_BYTE = Uint8Array.from({ length: 256 }, (_, unit) => (isBase64(unit) ? 1 : 0));
+const BASE64_BYTE = byteKinds(BASE64_BYTES_AT);
+for (let unit = 0; unit < 128; unit++) BASE64_BYTE[unit] = isBase64(unit) ? 1 : 0;
 
 /**
  * The last of 24 characters is looked at first: most words are shorter, and are passed with one look. `onLong` is told of
@@ -43,21 +46,20 @@ export function eachBase64Run(
   for (let offset = 0; offset + SHORTEST_BASE64_RUN <= text.length; ) {
     const length = loadPiece(text, offset);
     let at = 0;
-    while (at + SHORTEST_BASE64_RUN <= length) {
-      let last = at + SHORTEST_BASE64_RUN - 1;
-      while (last >= at && BASE64_BYTE[pieceBytes[last]!] === 1) last--;
-      if (last >= at) {
-        at = last + 1;
-        continue;
+    for (;;) {
+      const start = nextRun(BASE64_BYTE, at, length, SHORTEST_BASE64_RUN);
+      if (start < 0) {
+        at = -1 - start;
+        break;
       }
-      const end = byteRunEnd(at, length);
-      if (isNoText(text, offset, at, end, length)) {
-        onLong(offset + at, offset + end);
+      const end = byteRunEnd(start, length);
+      if (isNoText(text, offset, start, end, length)) {
+        onLong(offset + start, offset + end);
         at = end + 1;
         continue;
       }
-      const next = readRuns(text, offset + at, offset + end, onRun);
-      onLong(offset + at, Math.abs(next));
+      const next = readRuns(text, offset + start, offset + end, onRun);
+      onLong(offset + start, Math.abs(next));
       at = Math.abs(next) - offset;
       // Whoever got a run has used the piece for its own.
       if (next < 0) break;

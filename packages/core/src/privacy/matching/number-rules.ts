@@ -6,12 +6,18 @@
 import { parsePattern } from '../patterns/parse-pattern.ts';
 import { firstOf } from '../patterns/pattern-extent.ts';
 import { SECRET_GROUP } from '../rule.ts';
+import { byteKinds, nextRun } from './byte-runs.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 import { loadPiece } from './latin-bytes.ts';
-import { DIGIT, numberKind, SEPARATORS } from './number-bytes.ts';
-import { type Kernels, kernels } from './scan-memory.ts';
+import { NUMBER_BYTES_AT } from './scan-layout.ts';
 import { isWordStart } from './word-start.ts';
 
+const DIGIT = 1;
+const SEPARATOR = 2;
+/** What a number is made of. */
+const KIND = byteKinds(NUMBER_BYTES_AT);
+KIND.fill(DIGIT, 48, 58);
+for (const separator of ' .+/()-') KIND[separator.charCodeAt(0)] = SEPARATOR;
 /** What may stand before it. */
 const PLUS = 43;
 const BRACKET = 40;
@@ -26,8 +32,6 @@ export class NumberRules {
   readonly rules: readonly CompiledRule[];
   private readonly expressions: readonly Expression[];
   private readonly fewest: number;
-  /** That many digits, which most numbers do not have. */
-  private readonly number: RegExp;
   private readonly areWords: boolean;
 
   constructor(rules: readonly CompiledRule[]) {
@@ -40,42 +44,24 @@ export class NumberRules {
       ),
     );
     this.fewest = counts[0] ?? 1;
-    this.number = new RegExp(`[0-9](?:[${SEPARATORS}]*[0-9]){${this.fewest - 1}}`, 'g');
     this.areWords = rules.every(({ needsWordStart }) => needsWordStart);
   }
 
-  /** Calls with every place where a rule matches, but for its checks. */
+  /**
+   * Calls with every place where a rule matches, but for its checks. What has enough digits is at least as long, digits or
+   * not; bytes that are halves of other characters may suggest a number that is none.
+   */
   each(text: string, onNumber: (at: number) => void): void {
-    const { number } = this;
-    number.lastIndex = kernels && !WIDE.test(text) ? this.inPieces(text, kernels, onNumber) : 0;
-    while (number.lastIndex < text.length && number.test(text)) {
-      number.lastIndex = this.tryBehind(text, number.lastIndex, onNumber);
-    }
-  }
-
-  /** Says how far it came: to the end, or to a number that goes on for longer than a piece. */
-  private inPieces(text: string, { nextNumber }: Kernels, onNumber: (at: number) => void): number {
-    let offset = 0;
-    for (let from = 0; offset < text.length; ) {
+    let from = 0;
+    for (let offset = 0; offset + this.fewest <= text.length; ) {
       const length = loadPiece(text, offset);
-      const behind = from < length ? nextNumber(from, length, this.fewest) : -1 - length;
-      if (behind > 0) {
-        from = this.tryBehind(text, offset + behind, onNumber) - offset;
-        continue;
+      const start = nextRun(KIND, from, length, this.fewest);
+      if (start >= 0) from = Math.max(start + 1, this.tryNumber(text, offset + start, onNumber) - offset);
+      else {
+        offset += Math.min(-1 - start, length);
+        from = Math.max(0, from - length);
       }
-      const next = offset + length < text.length ? -1 - behind : length;
-      if (next === 0) return offset;
-      offset += next;
-      from = Math.max(0, from - next);
     }
-    return text.length;
-  }
-
-  /** The number with its last of so many digits before a place; says where it ends. */
-  private tryBehind(text: string, behind: number, onNumber: (at: number) => void): number {
-    let first = behind;
-    for (let left = this.fewest; left > 0; ) if (kindAt(text, --first) === DIGIT) left--;
-    return this.tryNumber(text, first, onNumber);
   }
 
   /** Tries each group of digits of the number that begins at a place, while enough are left; says where it ends. */
@@ -105,10 +91,10 @@ export class NumberRules {
   }
 }
 
-const kindAt = (text: string, at: number): number => numberKind(text.charCodeAt(at));
-
-/** Bytes may be halves of these. Of strings that cannot hold one, the engine knows it at once. */
-const WIDE = /[^\0-\xff]/;
+const kindAt = (text: string, at: number): number => {
+  const unit = text.charCodeAt(at);
+  return unit < 128 ? KIND[unit]! : 0;
+};
 
 function expressionOf(rules: readonly CompiledRule[], fewest: number): Expression {
   const sources = rules.map(({ sticky }) => sticky.source.replace(`(?<${SECRET_GROUP}>`, '(?:'));
@@ -118,7 +104,7 @@ function expressionOf(rules: readonly CompiledRule[], fewest: number): Expressio
 
 function fewestDigits({ rule }: CompiledRule): number {
   const { set, canBeEmpty } = firstOf(parsePattern(rule.pattern, rule.caseless));
-  const isFirst = (unit: number) => numberKind(unit) === DIGIT || unit === PLUS || unit === BRACKET;
+  const isFirst = (unit: number) => KIND[unit] === DIGIT || unit === PLUS || unit === BRACKET;
   const beginsElsewhere = set.others || set.ascii.some((is, unit) => is === 1 && !isFirst(unit));
   if (rule.anchor.at !== 'digits' || canBeEmpty || beginsElsewhere)
     throw new Error(`the rule ${rule.id} does not begin with a number`);

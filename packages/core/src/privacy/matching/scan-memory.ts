@@ -11,8 +11,8 @@ export interface Kernels {
   walk(table: number, special: number, before: number, words: number, step: number): number;
   /** See `KnownValues`; `filter` is an address. */
   mayBeKnown(filter: number, shift: number, from: number, words: number): number;
-  /** See `NumberRules`. */
-  nextNumber(from: number, length: number, fewest: number): number;
+  /** See `nextRun`; `kinds` is an address. */
+  nextRun(kinds: number, from: number, length: number, shortest: number): number;
 }
 
 interface Engine {
