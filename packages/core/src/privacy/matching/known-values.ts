@@ -47,6 +47,7 @@ export class KnownValues<V extends KnownValue> {
   private readonly marks = new Map<number, Marked<V>[]>();
   /** One bit for each mark, hashed: most places of a text are dismissed by it. */
   private filter = newBytes(1 << FEWEST_FILTER_BITS);
+  private isInKernels = isInKernels(this.filter);
   /** How far a hash is shifted to the right to be a place in the filter. */
   private shift = 32 - FEWEST_FILTER_BITS;
   private readonly texts = new Set<string>();
@@ -73,6 +74,7 @@ export class KnownValues<V extends KnownValue> {
   private enlarge(): void {
     this.shift -= 2;
     this.filter = newBytes(1 << (32 - this.shift));
+    this.isInKernels = isInKernels(this.filter);
     for (const mark of this.marks.keys()) this.filter[hashMark(mark) >>> this.shift] = 1;
   }
 
@@ -117,7 +119,7 @@ export class KnownValues<V extends KnownValue> {
   /** The next word at one of whose places a mark may begin; one question for all four. */
   private nextWord(from: number, words: number): number {
     const { filter, shift } = this;
-    if (kernels && isInKernels(filter)) return kernels.mayBeKnown(filter.byteOffset, shift, from, words);
+    if (kernels && this.isInKernels) return kernels.mayBeKnown(filter.byteOffset, shift, from, words);
     for (let i = from; i < words; i++) {
       const first = pieceWords[i]! | SMALL;
       const next = pieceWords[i + 1]! | SMALL;
