@@ -1,8 +1,9 @@
 /**
- * Answers of the server for components: what was asked before is shown at once while it is asked for again, and an
- * answer that comes too late for its question is dropped.
+ * Answers of the server for components: what was asked before is shown at once while it is asked for again, an answer
+ * that comes too late for its question is dropped, and what a server that was away did not answer is asked again.
  */
 import { useCallback, useEffect, useState } from 'react';
+import { useOnReturn } from '../live/live.ts';
 
 export interface Answer<T> {
   readonly data: T | undefined;
@@ -52,6 +53,7 @@ export function useAnswer<T>(key: string | null, ask: (signal: AbortSignal) => P
     return () => controller.abort();
   }, [key, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
+  useOnReturn(asked.key === key && asked.error !== undefined, reload);
   const current = asked.key === key ? asked : { data: undefined, error: undefined, loading: key !== null };
   return { data: current.data, error: current.error, loading: current.loading, reload };
 }

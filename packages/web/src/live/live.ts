@@ -1,7 +1,7 @@
 /** Sessions that are new or have grown, from one stream for the whole page, and whether that stream is connected. */
 
 import type { SessionSummary } from '@hansard/client';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
 
 type Listener = (session: SessionSummary) => void;
@@ -40,6 +40,17 @@ function subscribe(listener: () => void): () => void {
 
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state);
 export const useLiveReturns = (): number => useSyncExternalStore(subscribe, () => returns);
+
+/** Does something once the server is back after it was away, if it is needed then. */
+export function useOnReturn(needed: boolean, run: () => void): void {
+  const times = useLiveReturns();
+  const done = useRef(times);
+  useEffect(() => {
+    if (done.current === times) return;
+    done.current = times;
+    if (needed) run();
+  }, [times, needed, run]);
+}
 
 export function useLiveSessions(listener: Listener): void {
   useEffect(() => {

@@ -21,6 +21,8 @@ const DATABASE = Buffer.from('SQLite format 3');
 export interface ServedPage {
   readonly browser: Browser;
   readonly server: RunningServer;
+  /** Stops the server; what this gives starts it again at the same address. */
+  stopServer(): Promise<() => Promise<void>>;
   /** The home folder in which agents keep their logs; what is written there is noticed. */
   readonly home: string;
   /** A logged-in page, and everything that it did but should not. */
@@ -43,7 +45,7 @@ export async function servePage({ files = goldenFiles() }: ServedPageOptions = {
   for (const [name, content] of Object.entries((await buildPage()).files)) writeBelow(folder, name, content);
   const host = createNodeHost({ home, env: { HANSARD_HOME: join(folder, 'archive') }, platform: 'linux' });
   const archive = await Archive.open(host);
-  const server = await startServer({
+  const options: ServerOptions = {
     archive,
     host,
     adapters,
@@ -55,13 +57,23 @@ export async function servePage({ files = goldenFiles() }: ServedPageOptions = {
     watch: true,
     pageFolder: join(folder, 'page'),
     report: (error) => console.error(error),
-  });
+  };
+  let server = await startServer(options);
   await server.synced;
   const browser = await launchChromium();
   return {
     browser,
-    server,
+    get server() {
+      return server;
+    },
     home,
+    stopServer: async () => {
+      const { port } = server;
+      await server.close();
+      return async () => {
+        server = await startServer({ ...options, port });
+      };
+    },
     open: (path, options) => openPage(browser, server, path, options),
     closePages: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));

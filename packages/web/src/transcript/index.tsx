@@ -13,11 +13,12 @@ export function TranscriptPage({ id }: { id: string }) {
   const reading = useReader(id);
   const [tab, setTab] = useQueryValue('tab');
   const panels = usePanels();
-  const { error, store } = reading;
-  if (error !== undefined && !store.detail) return <Trouble error={error} />;
+  const { error, store, start, retry } = reading;
+  if (error !== undefined && !store.detail) return <Trouble error={error} onRetry={retry} />;
   return (
     <section className="transcript" aria-label="Transcript">
       <TranscriptBar reading={reading} panels={panels} tab={tab} onTab={setTab} />
+      {error !== undefined && start === undefined && <Trouble error={error} onRetry={retry} />}
       {tab === 'changes' && <ChangesView reading={reading} />}
       {tab === 'timeline' && <TimelineView reading={reading} />}
       {tab !== 'changes' && tab !== 'timeline' && <EventsView reading={reading} panels={panels} />}

@@ -3,9 +3,10 @@
  * what is added to it.
  */
 import type { HansardClient } from '@hansard/client';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../api.ts';
 import { useSession } from '../../details/use-session.ts';
+import { useOnReturn } from '../../live/live.ts';
 import { follow } from './follow.ts';
 import { TranscriptStore } from './transcript-store.ts';
 
@@ -17,43 +18,53 @@ export interface OpenTranscript {
   /** Undefined until it is known. */
   readonly start: Start | undefined;
   readonly error: unknown;
+  /** Asks again for what could not be read. */
+  readonly retry: () => void;
 }
 
 export function useTranscript(id: string, eventId: string | null): OpenTranscript {
   const [store] = useState(() => new TranscriptStore(id, api));
   const [start, setStart] = useState<Start>();
   const [error, setError] = useState<unknown>();
+  const [round, setRound] = useState(0);
   const session = useSession(id);
+  const retry = useCallback(() => setRound((before) => before + 1), []);
+  useOnReturn(error !== undefined, retry);
   useEffect(() => {
     if (session.data) store.setDetail(session.data);
   }, [store, session.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place to start from is asked for once
   useEffect(() => {
     const controller = new AbortController();
+    const { signal } = controller;
     const failed = (reason: unknown) => {
-      if (!controller.signal.aborted) setError(reason);
+      if (!signal.aborted) setError(reason);
     };
-    open(store, eventId, setStart, controller.signal).catch(failed);
+    setError(undefined);
+    const begun = start === undefined ? begin(store, eventId, setStart, signal) : Promise.resolve();
+    begun.then(() => goOn(store, signal)).catch(failed);
     return () => controller.abort();
-  }, [store]);
-  return { store, start, error: error ?? (session.data ? undefined : session.error) };
+  }, [store, round]);
+  return { store, start, error: error ?? (session.data ? undefined : session.error), retry };
 }
 
-async function open(
+async function begin(
   store: TranscriptStore,
   eventId: string | null,
   setStart: (start: Start) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, client } = store;
-  const start = await startOf(client, id, eventId, signal);
+  const start = await startOf(store.client, store.id, eventId, signal);
   if (signal.aborted) return;
   setStart(start.place);
   store.lastSeq = Math.max(store.lastSeq, start.lastSeq);
   await store.load(start.seqs);
   await painted();
+}
+
+async function goOn(store: TranscriptStore, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  const map = await client.map(id, { signal });
+  const map = await store.client.map(store.id, { signal });
   if (signal.aborted) return;
   store.setMap(map);
   await follow(store, signal);
