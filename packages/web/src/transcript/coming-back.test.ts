@@ -43,4 +43,61 @@ describe.skipIf(!chromiumPath)('coming back', () => {
       await page.locator('.chart-card').first().waitFor();
     });
   });
+
+  describe('to where one was', () => {
+    const current = (page: Page, words: string) => page.locator('.row.current', { hasText: words }).waitFor();
+
+    /** Goes to the one event that has these words, from anywhere. */
+    async function goTo(page: Page, words: string): Promise<void> {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await page.locator('.palette-option mark').first().waitFor();
+      await page.keyboard.press('Enter');
+      await current(page, words);
+    }
+
+    /** The first row in sight, and where it is. */
+    const top = (page: Page) =>
+      page.locator('.rows').evaluate((list) => {
+        const edge = list.getBoundingClientRect().top;
+        const row = [...list.querySelectorAll('.row')].find((one) => one.getBoundingClientRect().bottom > edge);
+        return {
+          words: row?.textContent?.slice(0, 60),
+          from: Math.round((row?.getBoundingClientRect().top ?? 0) - edge),
+        };
+      });
+
+    it('goes to an event that was gone to before', async () => {
+      const page = await open(PATH);
+      await page.locator('.row').first().waitFor();
+      await goTo(page, 'Overloaded');
+      await goTo(page, 'wrong totals');
+      await goTo(page, 'Overloaded');
+      // The same once more, after reading on elsewhere.
+      await page.keyboard.press('g');
+      await page.keyboard.press('g');
+      await page.locator('.row.current').waitFor({ state: 'detached' });
+      await goTo(page, 'Overloaded');
+      await page.goBack();
+      await page.locator('.row', { hasText: 'What I found' }).first().waitFor();
+      expect((await top(page)).words).not.toContain('Overloaded');
+    });
+
+    it('shows what was read when one left, by the back button and by a reload', async () => {
+      const page = await open(`${PATH}?level=full`);
+      await page.locator('.row', { hasText: 'What I found' }).first().waitFor();
+      await page.locator('.rows').evaluate((list) => list.scrollTo(0, 1300));
+      await expect.poll(async () => (await top(page)).words).not.toContain('wrong totals');
+      const before = await top(page);
+      await page.getByRole('link', { name: 'Statistics' }).click();
+      await page.locator('.chart-card').first().waitFor();
+      await page.goBack();
+      await page.locator('.row:not(.waiting)').first().waitFor();
+      await expect.poll(() => top(page)).toEqual(before);
+      expect(await page.locator('.row.current').count()).toBe(0);
+      await page.reload();
+      await page.locator('.row:not(.waiting)').first().waitFor();
+      await expect.poll(() => top(page)).toEqual(before);
+    });
+  });
 });

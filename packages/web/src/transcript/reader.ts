@@ -4,6 +4,7 @@
  */
 import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import { ListController } from './list/list-controller.ts';
+import type { ReadingPlace } from './list/reading-place.ts';
 import { type Group, groupOf, type View } from './model/groups.ts';
 import { headingOf, type Rows, sourceOfHeading } from './model/row-order.ts';
 import { Cursor } from './rows/cursor.ts';
@@ -30,8 +31,8 @@ export class Reader {
   #view: View | undefined;
   #layout = '';
   #structure = -1;
-  /** An event to be gone to once its row is there. */
-  #awaited: number | undefined;
+  /** An event to be gone to, or a place to be come back to, once its row is there. */
+  #awaited: number | ReadingPlace | undefined;
   #limit: RowLimit | undefined;
   #seen = 0;
   /** A row in which something was found, until it was brought into sight. */
@@ -59,7 +60,8 @@ export class Reader {
     const rows = this.store.rows(view);
     this.list.setRows(this.#limit?.rows(rows) ?? rows, (row) => this.#typeOf(row), `${view.level} ${layout}`);
     this.#markUnread(follows ? undefined : last);
-    if (this.#awaited !== undefined) this.goTo(this.#awaited);
+    if (typeof this.#awaited === 'number') this.goTo(this.#awaited);
+    else if (this.#awaited) this.comeBack(this.#awaited);
   }
 
   /** Shows only some of the rows from now on, or all again. */
@@ -136,6 +138,14 @@ export class Reader {
     if (type !== undefined && this.#view && !this.#view.groups.has(groupOf(type))) this.show(groupOf(type));
     // Its place is not known before the whole skeleton is.
     else if (this.store.isMapped && type === undefined) this.#awaited = undefined;
+  }
+
+  /** Puts what was read before where it was, without pointing at it. */
+  comeBack(place: ReadingPlace): void {
+    this.#unfold(place.row);
+    const isThere = this.list.goTo(place.row, place.top);
+    this.#awaited = isThere || this.store.isMapped ? undefined : place;
+    if (isThere) this.load();
   }
 
   #unfold(row: number): void {

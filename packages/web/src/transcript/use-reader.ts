@@ -1,6 +1,7 @@
 /** Keeps the reader's rows in step with the session, the address and the width. */
-import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { navigate, usePlace, withQuery } from '../route/place.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { keepPlace, keepWith, navigate, usePlace, withQuery } from '../route/place.ts';
+import { readingPlaceOf } from './list/reading-place.ts';
 import { toggled, type View, viewOf } from './model/groups.ts';
 import { Reader } from './reader.ts';
 import { type OpenTranscript, useTranscript } from './store/use-transcript.ts';
@@ -11,9 +12,11 @@ export interface Reading extends OpenTranscript {
 }
 
 export function useReader(id: string): Reading {
-  const { query } = usePlace();
-  const eventId = query.get('e');
-  const transcript = useTranscript(id, eventId);
+  const { query, kept } = usePlace();
+  const transcript = useTranscript(id, {
+    eventId: query.get('e'),
+    place: query.has('replay') ? undefined : readingPlaceOf(kept),
+  });
   const { store, start } = transcript;
   const [reader] = useState(() => new Reader(store));
   const key = ['level', 'show', 'hide', 'source'].map((name) => query.get(name)).join('\n');
@@ -26,31 +29,59 @@ export function useReader(id: string): Reading {
     reader.show = (group) => navigate(withQuery(toggled(view, group)), { replace: true });
   }, [reader, view]);
   useEffect(() => {
+    if (start === undefined || start === 'start') return;
     if (start === 'end') reader.goToEnd();
-    else if (start !== undefined && start !== 'start') reader.goTo(start.seq);
+    else if ('seq' in start) reader.goTo(start.seq);
+    else reader.comeBack(start);
   }, [reader, start]);
-  useFollowAddress(reader, eventId, start !== undefined);
+  useFollowAddress(reader, start !== undefined);
+  useKeepPlace(reader);
   return { ...transcript, reader, view };
 }
 
-/** A link to another event of the same session was followed. */
-function useFollowAddress(reader: Reader, eventId: string | null, started: boolean): void {
-  const [opened] = useState(eventId);
+/** A link to another event of the same session was followed, or to the same again, or one came back to where one was. */
+function useFollowAddress(reader: Reader, started: boolean): void {
+  const { query, kept, again } = usePlace();
+  const eventId = query.get('e');
+  const followed = useRef({ eventId, kept, again });
   const [, setError] = useState<unknown>();
   useEffect(() => {
-    if (!started || eventId === null || eventId === opened) return;
+    const before = followed.current;
+    if (!started) return;
+    followed.current = { eventId, kept, again };
+    const place = kept === before.kept ? undefined : readingPlaceOf(kept);
+    if (place) return reader.comeBack(place);
+    if (eventId === null || (eventId === before.eventId && again === before.again)) return;
     const { store } = reader;
     const known = store.seqOf(eventId);
-    if (known !== undefined) {
-      reader.goTo(known);
-      return;
-    }
+    if (known !== undefined) return reader.goTo(known);
     const controller = new AbortController();
     store.client
       .event(store.id, eventId, { signal: controller.signal })
       .then(({ logSeq }) => reader.goTo(logSeq), setError);
     return () => controller.abort();
-  }, [reader, eventId, opened, started]);
+  }, [reader, eventId, kept, again, started]);
+}
+
+/** Reading pauses for so many milliseconds before its place is kept: browsers allow only so many changes of history. */
+const PAUSE_MS = 400;
+
+/** Whoever follows the end comes back to the end. */
+function useKeepPlace({ list }: Reader): void {
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const moved = () => {
+      clearTimeout(pause);
+      pause = setTimeout(keepPlace, PAUSE_MS);
+    };
+    const forget = keepWith(() => (list.isAtEnd ? undefined : list.readingPlace));
+    const unsubscribe = list.subscribe(moved);
+    return () => {
+      clearTimeout(pause);
+      unsubscribe();
+      forget();
+    };
+  }, [list]);
 }
 
 /** Rows wrap differently at another width: in steps, so that a few pixels do not forget every height. */

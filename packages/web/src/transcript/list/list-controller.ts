@@ -4,6 +4,7 @@
  */
 import type { Rows } from '../model/row-order.ts';
 import { AnchoredRows, type RowWindow } from './anchored-rows.ts';
+import type { ReadingPlace } from './reading-place.ts';
 import { RowHeights } from './row-heights.ts';
 
 /** The reader has paused after so many milliseconds. */
@@ -56,6 +57,17 @@ export class ListController {
 
   get isAtEnd(): boolean {
     return this.#model.isAtEnd;
+  }
+
+  /** Where the reader is: at the first event in sight. Undefined before anything was gone to. */
+  get readingPlace(): ReadingPlace | undefined {
+    if (!this.#isMoved) return undefined;
+    for (let place = this.#shown.first; place < this.#shown.end; place++) {
+      const row = this.#rows.ids[place] ?? 0;
+      const top = this.#model.topOf(place);
+      if (row > 0 && top + this.#model.heightOf(place) > 0) return { row, top };
+    }
+    return undefined;
   }
 
   placeOf(row: number): number | undefined {

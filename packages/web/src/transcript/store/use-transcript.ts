@@ -7,11 +7,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../api.ts';
 import { useSession } from '../../details/use-session.ts';
 import { useOnReturn } from '../../live/live.ts';
+import type { ReadingPlace } from '../list/reading-place.ts';
 import { follow } from './follow.ts';
 import { TranscriptStore } from './transcript-store.ts';
 
-/** Where reading begins: an event, the end, or the beginning. */
-export type Start = { readonly seq: number } | 'end' | 'start';
+/** Where reading begins: an event, where one was before, the end, or the beginning. */
+export type Start = { readonly seq: number } | ReadingPlace | 'end' | 'start';
 
 export interface OpenTranscript {
   readonly store: TranscriptStore;
@@ -22,7 +23,12 @@ export interface OpenTranscript {
   readonly retry: () => void;
 }
 
-export function useTranscript(id: string, eventId: string | null): OpenTranscript {
+export interface Wanted {
+  readonly eventId: string | null;
+  readonly place: ReadingPlace | undefined;
+}
+
+export function useTranscript(id: string, wanted: Wanted): OpenTranscript {
   const [store] = useState(() => new TranscriptStore(id, api));
   const [start, setStart] = useState<Start>();
   const [error, setError] = useState<unknown>();
@@ -41,7 +47,7 @@ export function useTranscript(id: string, eventId: string | null): OpenTranscrip
       if (!signal.aborted) setError(reason);
     };
     setError(undefined);
-    const begun = start === undefined ? begin(store, eventId, setStart, signal) : Promise.resolve();
+    const begun = start === undefined ? begin(store, wanted, setStart, signal) : Promise.resolve();
     begun.then(() => goOn(store, signal)).catch(failed);
     return () => controller.abort();
   }, [store, round]);
@@ -50,11 +56,11 @@ export function useTranscript(id: string, eventId: string | null): OpenTranscrip
 
 async function begin(
   store: TranscriptStore,
-  eventId: string | null,
+  wanted: Wanted,
   setStart: (start: Start) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const start = await startOf(store.client, store.id, eventId, signal);
+  const start = await startOf(store.client, store.id, wanted, signal);
   if (signal.aborted) return;
   setStart(start.place);
   store.lastSeq = Math.max(store.lastSeq, start.lastSeq);
@@ -80,9 +86,10 @@ interface FirstPlace {
 async function startOf(
   client: HansardClient,
   id: string,
-  eventId: string | null,
+  { eventId, place }: Wanted,
   signal: AbortSignal,
 ): Promise<FirstPlace> {
+  if (place) return { place, seqs: [place.row], lastSeq: place.row };
   if (eventId !== null) {
     const found = await client.event(id, eventId, { signal }).catch(() => undefined);
     if (found) return { place: { seq: found.logSeq }, seqs: [found.logSeq], lastSeq: found.logSeq };
