@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('coming back', () => {
       // The same once more, after reading on elsewhere.
       await page.keyboard.press('g');
       await page.keyboard.press('g');
-      await page.locator('.row.current').waitFor({ state: 'detached' });
+      await current(page, 'wrong totals');
       await goTo(page, 'Overloaded');
       await page.goBack();
       await page.locator('.row', { hasText: 'What I found' }).first().waitFor();

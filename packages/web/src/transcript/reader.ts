@@ -159,6 +159,14 @@ export class Reader {
     }
   }
 
+  /** Goes to the first row, or to the last and follows, and is at it. */
+  goToEdge(edge: 'first' | 'last'): void {
+    this.cursor.current = this.list.rows.ids.at(edge === 'first' ? 0 : -1);
+    if (edge === 'last') this.goToEnd();
+    else this.list.goToShare(0);
+    this.load();
+  }
+
   goToEnd(): void {
     this.cursor.unread = undefined;
     this.list.goToEnd();
@@ -166,11 +174,8 @@ export class Reader {
   }
 
   /** The next row that fits, from where the reader is. */
-  step(by: 1 | -1, fits: (row: number) => boolean = () => true): boolean {
+  step(by: 1 | -1, fits: (row: number) => boolean = () => true, start = this.#next(by)): boolean {
     const { ids } = this.list.rows;
-    const current = this.cursor.current ?? this.list.anchor;
-    const at = current === undefined ? undefined : this.list.placeOf(current);
-    const start = this.cursor.current === undefined && by > 0 ? (at ?? 0) : (at ?? -1) + by;
     for (let place = start; place >= 0 && place < ids.length; place += by) {
       const row = ids[place];
       if (row === undefined || !fits(row)) continue;
@@ -182,16 +187,23 @@ export class Reader {
     return false;
   }
 
+  /** From the row that the reader is at, or from what is in sight when that row is not. */
+  #next(by: 1 | -1): number {
+    const { first, end } = this.list.shown;
+    const at = this.cursor.current === undefined ? undefined : this.list.placeOf(this.cursor.current);
+    if (at !== undefined && at >= first && at < end) return at + by;
+    const anchor = this.list.anchor === undefined ? 0 : (this.list.placeOf(this.list.anchor) ?? 0);
+    return by > 0 ? anchor : anchor - 1;
+  }
+
   stepPrompt(by: 1 | -1): boolean {
     return this.step(by, (row) => row > 0 && this.store.skeleton.type(row) === 'user_message');
   }
 
   /** The next error behind where the reader is, from the beginning again after the last. */
   nextError(): void {
-    if (this.step(1, (row) => this.#isError(row))) return;
-    this.cursor.current = this.list.rows.ids[0];
-    if (this.cursor.current !== undefined && !this.#isError(this.cursor.current))
-      this.step(1, (row) => this.#isError(row));
+    const isError = (row: number) => this.#isError(row);
+    if (!this.step(1, isError)) this.step(1, isError, 0);
   }
 
   #isError(row: number): boolean {

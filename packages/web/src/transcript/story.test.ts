@@ -247,6 +247,26 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('moves by keys from what is in sight, wherever the mouse or a key has led', async () => {
+    await go('?level=full');
+    await page.locator('.rows').focus();
+    const current = page.locator('.row.current');
+    await page.keyboard.press('j');
+    expect(await current.textContent()).toContain('wrong totals');
+    await page.locator('.rows').evaluate((list) => list.scrollTo(0, 2500));
+    await current.waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await page.waitForFunction(() => document.querySelectorAll('.row.current').length === 1);
+    expect(await page.locator('.rows').evaluate((list) => list.scrollTop)).toBeGreaterThan(2000);
+    await page.keyboard.press('g');
+    await page.keyboard.press('g');
+    expect(await current.textContent()).toContain('wrong totals');
+    await page.keyboard.press('G');
+    expect(await current.textContent()).toContain('All done');
+    await page.keyboard.press('k');
+    expect(await current.textContent()).toContain('UnknownTool');
+  });
+
   it('lists prompts with duration, tools and files, and goes to them', async () => {
     await go('');
     await page.route('**/outline', async (route) => {
