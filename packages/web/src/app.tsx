@@ -1,7 +1,9 @@
 /** The page: what is shown follows from the address. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { problemOf } from './answers/problem.ts';
 import { ComparePage } from './compare/compare-page.tsx';
 import { DetailsPane } from './details/details-pane.tsx';
+import { useSession } from './details/use-session.ts';
 import { HelpDialog } from './keys/help-dialog.tsx';
 import { useKeys } from './keys/keys.ts';
 import { useKeptNumber } from './layout/kept-number.ts';
@@ -16,7 +18,6 @@ import { addressOf, usePlace } from './route/place.ts';
 import { SearchPage } from './search/search-page.tsx';
 import { listQuery } from './sessions/list-query.ts';
 import { SessionsPane } from './sessions/sessions-pane.tsx';
-import { sessionPages } from './sessions/use-sessions.ts';
 import { StatsPage } from './stats/stats-page.tsx';
 import { TranscriptPage } from './transcript/index.tsx';
 
@@ -29,12 +30,6 @@ export function App() {
     { key: 'Mod+k', does: 'Search everything', group: 'Page', run: () => setDialog('palette') },
     { key: '?', does: 'This help', group: 'Page', run: () => setDialog('help') },
   ]);
-  const { sessions } = useSyncExternalStore(sessionPages.subscribe, sessionPages.view);
-  const session = page?.name === 'session' ? sessions.find(({ id }) => id === page.id)?.title : undefined;
-  const title = titleOf(page, session);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
   return (
     <div className="app">
       <a className="skip" href="#main">
@@ -57,14 +52,21 @@ export function App() {
 
 const NAMES: Readonly<Record<string, string>> = { search: 'Search', stats: 'Statistics', compare: 'Compare' };
 
-function titleOf(page: PageName | undefined, session: string | null | undefined): string {
-  const name = page && page.name in NAMES ? NAMES[page.name] : session;
-  return name ? `${name} · Hansard` : 'Hansard';
+/** The name of the tab. */
+function useTitle(name: string | null | undefined): void {
+  useEffect(() => {
+    document.title = name ? `${name} · Hansard` : 'Hansard';
+  }, [name]);
 }
 
 function Page({ page }: { page: PageName | undefined }) {
   if (page?.name === 'sessions') return <SessionsPage id={undefined} />;
   if (page?.name === 'session') return <SessionsPage id={page.id} />;
+  return <OtherPage page={page} />;
+}
+
+function OtherPage({ page }: { page: PageName | undefined }) {
+  useTitle(page && NAMES[page.name]);
   return (
     <main id="main" className="pane scrolls" tabIndex={-1}>
       {page?.name === 'search' && <SearchPage />}
@@ -92,20 +94,24 @@ function SessionsPage({ id }: { id: string | undefined }) {
   const { shown, toggle } = useDetails();
   const keys = [{ key: 'd', does: 'Show or hide the details', group: 'Page', run: toggle }];
   useKeys(id === undefined ? [] : keys);
-  const withDetails = id !== undefined && shown;
+  const session = useSession(id);
+  useTitle(session.data?.title);
+  const isUnknown = session.error !== undefined && problemOf(session.error).code === 'unknown-session';
+  const withDetails = id !== undefined && shown && !isUnknown;
   const widths = { '--list-width': `${listWidth}px`, '--details-width': `${detailsWidth}px` } as React.CSSProperties;
   return (
     <div className={`panes ${id === undefined ? '' : 'session'} ${withDetails ? 'with-details' : ''}`} style={widths}>
-      <SessionsPane id={id}>
+      {/* The address may have a shorter id of it, or the agent's own. */}
+      <SessionsPane id={session.data?.id ?? id}>
         <Resizer label="Width of the list" width={listWidth} {...LIST} pane="before" onWidth={setListWidth} />
       </SessionsPane>
       {id !== undefined && (
         <main id="main" className="pane main-pane" tabIndex={-1}>
-          <TranscriptPage id={id} key={id} />
+          <TranscriptPage id={id} key={id} session={session} />
         </main>
       )}
       {withDetails && (
-        <DetailsPane id={id} key={id}>
+        <DetailsPane key={id} session={session}>
           <Resizer
             label="Width of the details"
             width={detailsWidth}

@@ -1,6 +1,7 @@
 /** The pane at the right: what is known of a session beside its events, and what can be done with it. */
 import type { SessionDetail } from '@hansard/client';
 import { type ReactNode, useState } from 'react';
+import type { Answer } from '../answers/use-answer.ts';
 import { CompareMenu } from '../compare/compare-menu.tsx';
 import { ExportDialog } from '../export/export-dialog.tsx';
 import { PHONE, useMedia } from '../layout/use-media.ts';
@@ -15,11 +16,10 @@ import { NotesSection } from './notes-section.tsx';
 import { ProblemsSection, RelatedSection, SubagentsSection } from './related-section.tsx';
 import { StarButton } from './star-button.tsx';
 import { TagsSection } from './tags-section.tsx';
-import { useSession } from './use-session.ts';
 
 /** Where there is room for one pane only it is the page's content. */
-export function DetailsPane({ id, children }: { id: string; children: ReactNode }) {
-  const { data: session, error, reload } = useSession(id);
+export function DetailsPane({ session: answer, children }: { session: Answer<SessionDetail>; children: ReactNode }) {
+  const { data: session, error, reload } = answer;
   const isAlone = useMedia(PHONE);
   const Pane = isAlone ? 'main' : 'aside';
   return (

@@ -7,8 +7,11 @@ import { useLiveSessions } from '../live/live.ts';
 
 const WAIT_MS = 1500;
 
-export function useSession(id: string): Answer<SessionDetail> {
-  const answer = useAnswer(`session ${id}`, (signal) => api.session(id, { signal }));
+/** Without an id nothing is asked. */
+export function useSession(id: string | undefined): Answer<SessionDetail> {
+  const answer = useAnswer(id === undefined ? null : `session ${id}`, (signal) =>
+    api.session(id as string, { signal }),
+  );
   const { data, reload } = answer;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grown = useCallback(

@@ -100,4 +100,38 @@ describe.skipIf(!chromiumPath)('coming back', () => {
       await expect.poll(() => top(page)).toEqual(before);
     });
   });
+
+  describe('by a link', () => {
+    it('with the agent’s id of a session: it is the one in the list, and names the tab', async () => {
+      const page = await open(PATH);
+      await page.locator('.list-pane [aria-current]').waitFor();
+      await expect.poll(() => page.title()).toContain('wrong totals');
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.reload();
+      await page.locator('.row:not(.waiting)').first().waitFor();
+      // What the session is comes once for the whole page, and once to see where to start.
+      expect(asked.filter((path) => path === `/v1/sessions/${STORY}`).length).toBeLessThanOrEqual(2);
+    });
+
+    it('to an event that is not there: it says so, and shows the session', async () => {
+      const page = await open(`${PATH}?e=nobody-knows-it`);
+      const notice = page.getByText('is not in this session');
+      await notice.waitFor();
+      await page.locator('.row', { hasText: 'wrong totals' }).first().waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await notice.waitFor({ state: 'detached' });
+      expect(page.url()).not.toContain('nobody');
+    });
+
+    it('to a session that is not there: it says so once, and leads on', async () => {
+      const page = await open('/s/nobody-knows-it');
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.count()).toBe(1);
+      expect(await alert.textContent()).toContain('No session has the id nobody-knows-it');
+      await alert.getByRole('link', { name: 'All sessions' }).click();
+      await page.locator('.session-row').first().waitFor();
+    });
+  });
 });

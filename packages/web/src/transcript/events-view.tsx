@@ -1,5 +1,6 @@
 /** The events: the list, the map beside it, the prompts, and what the keys do. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { navigate, useQueryValue, withQuery } from '../route/place.ts';
@@ -39,6 +40,7 @@ export function EventsView({ reading, panels }: { reading: Reading; panels: Pane
   return (
     <RowToolsContext value={tools}>
       {finding && <FindBar reader={reader} words={find ?? ''} onWords={onWords} onClose={() => setFinding(false)} />}
+      <Missing reading={reading} />
       <div className="events">
         <RowList
           controller={reader.list}
@@ -80,6 +82,18 @@ function useTools({ reader, store, view }: Reading, showPicture: RowTools['showP
       showPicture,
     }),
     [reader, store, level, split, showPicture],
+  );
+}
+
+/** A link that names an event of which nothing is known says so; one sees the session all the same. */
+function Missing({ reading: { missing } }: { reading: Reading }) {
+  const [eventId, setEvent] = useQueryValue('e');
+  if (missing === undefined || missing !== eventId) return null;
+  return (
+    <p className="notice" role="status">
+      The event that the link names is not in this session. It may have been erased.
+      <Button icon="close" label="Close" onClick={() => setEvent(null)} />
+    </p>
   );
 }
 

@@ -1,6 +1,11 @@
 /** The transcript of a session: its events, what it changed, and when what happened. */
 import './transcript.css';
+import type { SessionDetail } from '@hansard/client';
+import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import { problemOf } from '../answers/problem.ts';
+import type { Answer } from '../answers/use-answer.ts';
 import { Trouble } from '../parts/trouble.tsx';
+import { Link } from '../route/link.tsx';
 import { useQueryValue } from '../route/place.ts';
 import { TranscriptBar } from './bar/transcript-bar.tsx';
 import { ChangesView } from './changes/changes-view.tsx';
@@ -9,11 +14,12 @@ import { usePanels } from './panels.ts';
 import { TimelineView } from './timeline/timeline-view.tsx';
 import { useReader } from './use-reader.ts';
 
-export function TranscriptPage({ id }: { id: string }) {
-  const reading = useReader(id);
+export function TranscriptPage({ id, session }: { id: string; session: Answer<SessionDetail> }) {
+  const reading = useReader(id, session);
   const [tab, setTab] = useQueryValue('tab');
   const panels = usePanels();
   const { error, store, start, retry } = reading;
+  if (error !== undefined && problemOf(error).code === 'unknown-session') return <Unknown id={id} />;
   if (error !== undefined && !store.detail) return <Trouble error={error} onRetry={retry} />;
   return (
     <section className="transcript" aria-label="Transcript">
@@ -23,5 +29,14 @@ export function TranscriptPage({ id }: { id: string }) {
       {tab === 'timeline' && <TimelineView reading={reading} />}
       {tab !== 'changes' && tab !== 'timeline' && <EventsView reading={reading} panels={panels} />}
     </section>
+  );
+}
+
+function Unknown({ id }: { id: string }) {
+  return (
+    <div className="nothing" role="alert">
+      <p>No session has the id {neutraliseLine(id).slice(0, 80)}. It may have been erased.</p>
+      <Link href="/">All sessions</Link>
+    </div>
   );
 }

@@ -1,19 +1,21 @@
 /** Keeps the reader's rows in step with the session, the address and the width. */
+import type { SessionDetail } from '@hansard/client';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Answer } from '../answers/use-answer.ts';
 import { keepPlace, keepWith, navigate, usePlace, withQuery } from '../route/place.ts';
 import { readingPlaceOf } from './list/reading-place.ts';
 import { toggled, type View, viewOf } from './model/groups.ts';
 import { Reader } from './reader.ts';
-import { type OpenTranscript, useTranscript } from './store/use-transcript.ts';
+import { isUnknownEvent, type OpenTranscript, useTranscript } from './store/use-transcript.ts';
 
 export interface Reading extends OpenTranscript {
   readonly reader: Reader;
   readonly view: View;
 }
 
-export function useReader(id: string): Reading {
+export function useReader(id: string, session: Answer<SessionDetail>): Reading {
   const { query, kept } = usePlace();
-  const transcript = useTranscript(id, {
+  const transcript = useTranscript(id, session, {
     eventId: query.get('e'),
     place: query.has('replay') ? undefined : readingPlaceOf(kept),
   });
@@ -34,17 +36,16 @@ export function useReader(id: string): Reading {
     else if ('seq' in start) reader.goTo(start.seq);
     else reader.comeBack(start);
   }, [reader, start]);
-  useFollowAddress(reader, start !== undefined);
+  useFollowAddress(reader, start !== undefined, transcript.setMissing);
   useKeepPlace(reader);
   return { ...transcript, reader, view };
 }
 
 /** A link to another event of the same session was followed, or to the same again, or one came back to where one was. */
-function useFollowAddress(reader: Reader, started: boolean): void {
+function useFollowAddress(reader: Reader, started: boolean, missing: (eventId: string) => void): void {
   const { query, kept, again } = usePlace();
   const eventId = query.get('e');
   const followed = useRef({ eventId, kept, again });
-  const [, setError] = useState<unknown>();
   useEffect(() => {
     const before = followed.current;
     if (!started) return;
@@ -56,11 +57,12 @@ function useFollowAddress(reader: Reader, started: boolean): void {
     const known = store.seqOf(eventId);
     if (known !== undefined) return reader.goTo(known);
     const controller = new AbortController();
-    store.client
-      .event(store.id, eventId, { signal: controller.signal })
-      .then(({ logSeq }) => reader.goTo(logSeq), setError);
+    store.client.event(store.id, eventId, { signal: controller.signal }).then(
+      ({ logSeq }) => reader.goTo(logSeq),
+      (error: unknown) => isUnknownEvent(error) && missing(eventId),
+    );
     return () => controller.abort();
-  }, [reader, eventId, kept, again, started]);
+  }, [reader, eventId, kept, again, started, missing]);
 }
 
 /** Reading pauses for so many milliseconds before its place is kept: browsers allow only so many changes of history. */

@@ -2,10 +2,11 @@
  * Opens a session for reading: the page of events around the wanted place first, then what is known of all events, then
  * what is added to it.
  */
-import type { HansardClient } from '@hansard/client';
+import type { HansardClient, SessionDetail } from '@hansard/client';
 import { useCallback, useEffect, useState } from 'react';
+import { problemOf } from '../../answers/problem.ts';
+import type { Answer } from '../../answers/use-answer.ts';
 import { api } from '../../api.ts';
-import { useSession } from '../../details/use-session.ts';
 import { useOnReturn } from '../../live/live.ts';
 import type { ReadingPlace } from '../list/reading-place.ts';
 import { follow } from './follow.ts';
@@ -21,6 +22,9 @@ export interface OpenTranscript {
   readonly error: unknown;
   /** Asks again for what could not be read. */
   readonly retry: () => void;
+  /** An event that was asked for and is not in the session. */
+  readonly missing: string | undefined;
+  readonly setMissing: (eventId: string) => void;
 }
 
 export interface Wanted {
@@ -28,12 +32,12 @@ export interface Wanted {
   readonly place: ReadingPlace | undefined;
 }
 
-export function useTranscript(id: string, wanted: Wanted): OpenTranscript {
+export function useTranscript(id: string, session: Answer<SessionDetail>, wanted: Wanted): OpenTranscript {
   const [store] = useState(() => new TranscriptStore(id, api));
   const [start, setStart] = useState<Start>();
   const [error, setError] = useState<unknown>();
   const [round, setRound] = useState(0);
-  const session = useSession(id);
+  const [missing, setMissing] = useState<string>();
   const retry = useCallback(() => setRound((before) => before + 1), []);
   useOnReturn(error !== undefined, retry);
   useEffect(() => {
@@ -47,22 +51,23 @@ export function useTranscript(id: string, wanted: Wanted): OpenTranscript {
       if (!signal.aborted) setError(reason);
     };
     setError(undefined);
-    const begun = start === undefined ? begin(store, wanted, setStart, signal) : Promise.resolve();
+    const begun = start === undefined ? begin(store, wanted, { setStart, setMissing }, signal) : Promise.resolve();
     begun.then(() => goOn(store, signal)).catch(failed);
     return () => controller.abort();
   }, [store, round]);
-  return { store, start, error: error ?? (session.data ? undefined : session.error), retry };
+  return { store, start, error: error ?? (session.data ? undefined : session.error), retry, missing, setMissing };
 }
 
 async function begin(
   store: TranscriptStore,
   wanted: Wanted,
-  setStart: (start: Start) => void,
+  { setStart, setMissing }: { setStart: (start: Start) => void; setMissing: (eventId: string) => void },
   signal: AbortSignal,
 ): Promise<void> {
   const start = await startOf(store.client, store.id, wanted, signal);
   if (signal.aborted) return;
   setStart(start.place);
+  if (start.missing !== undefined) setMissing(start.missing);
   store.lastSeq = Math.max(store.lastSeq, start.lastSeq);
   await store.load(start.seqs);
   await painted();
@@ -80,7 +85,10 @@ interface FirstPlace {
   readonly place: Start;
   readonly seqs: readonly number[];
   readonly lastSeq: number;
+  readonly missing?: string;
 }
+
+export const isUnknownEvent = (error: unknown): boolean => problemOf(error).code === 'unknown-event';
 
 /** An event that is gone, or a link that was never right, opens the session at its start. */
 async function startOf(
@@ -90,13 +98,21 @@ async function startOf(
   signal: AbortSignal,
 ): Promise<FirstPlace> {
   if (place) return { place, seqs: [place.row], lastSeq: place.row };
-  if (eventId !== null) {
-    const found = await client.event(id, eventId, { signal }).catch(() => undefined);
-    if (found) return { place: { seq: found.logSeq }, seqs: [found.logSeq], lastSeq: found.logSeq };
-  }
+  const found = eventId === null ? undefined : await eventOf(client, id, eventId, signal);
+  if (found) return { place: { seq: found.logSeq }, seqs: [found.logSeq], lastSeq: found.logSeq };
   const { live, lastSeq } = await client.session(id, { signal });
-  if (live) return { place: 'end', seqs: [lastSeq], lastSeq };
-  return { place: 'start', seqs: [1], lastSeq };
+  const missing = eventId === null ? {} : { missing: eventId };
+  if (live) return { place: 'end', seqs: [lastSeq], lastSeq, ...missing };
+  return { place: 'start', seqs: [1], lastSeq, ...missing };
+}
+
+async function eventOf(client: HansardClient, id: string, eventId: string, signal: AbortSignal) {
+  try {
+    return await client.event(id, eventId, { signal });
+  } catch (error) {
+    if (isUnknownEvent(error)) return undefined;
+    throw error;
+  }
 }
 
 /** What is known of all events is much, and waits until something is to be seen. Hidden pages do not paint. */
