@@ -1,5 +1,6 @@
 /** The query of a view: typed as in the terminal, or put together from chips. Both change the same text in the URL. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Problem } from '../answers/problem.ts';
 import { useKeys } from '../keys/keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -12,7 +13,7 @@ interface FilterBarProps {
   onQuery: (query: string) => void;
   placeholder: string;
   /** What is wrong with the query, in the server's words. */
-  problem?: string;
+  problem?: Problem | undefined;
   /** What the key that leads here does, for the help. */
   does?: string;
   /** Whether it has the focus when it is shown. */
@@ -67,9 +68,9 @@ export function FilterBar({
         />
       </div>
       {problem !== undefined && (
-        <p id="filter-problem" className="filter-problem" role="alert">
-          {problem}
-        </p>
+        <div id="filter-problem" className="filter-problem" role="alert">
+          <QueryProblem problem={problem} />
+        </div>
       )}
       <div className="filter-chips">
         {filtersOf(query).map((piece) => (
@@ -80,6 +81,18 @@ export function FilterBar({
         {children}
       </div>
     </search>
+  );
+}
+
+/** The server shows where in the query it is, with marks below it: they fit where every letter is as wide. */
+function QueryProblem({ problem: { detail, action } }: { problem: Problem }) {
+  const [first, ...place] = detail.split('\n');
+  return (
+    <>
+      <p>{first}</p>
+      {place.length > 0 && <pre>{place.map((line) => line.replace(/^ {2}/, '')).join('\n')}</pre>}
+      {action && <p>{action}</p>}
+    </>
   );
 }
 

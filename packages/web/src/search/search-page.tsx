@@ -30,7 +30,7 @@ export function SearchPage() {
         placeholder="Search all sessions"
         does="Search all sessions"
         focused={q === ''}
-        problem={isBadQuery ? [problem.detail, problem.action].filter(Boolean).join(' ') : undefined}
+        problem={isBadQuery ? problem : undefined}
       />
       {q === '' && <SearchHelp />}
       {problem && !isBadQuery && <Trouble error={found.error} />}

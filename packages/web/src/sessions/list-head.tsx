@@ -4,7 +4,8 @@ import { counted, wholeNumber } from '../words/numbers.ts';
 const COLUMNS = ['Agent', 'Project', 'Related', 'Events', 'Errors', 'Cost', 'Time'];
 
 interface ListHeadProps {
-  total: number;
+  /** Undefined when it could not be asked for. */
+  total: number | undefined;
   filtered: boolean;
   loading: boolean;
   wide: boolean;
@@ -13,10 +14,11 @@ interface ListHeadProps {
 export function ListHead({ total, filtered, loading, wide }: ListHeadProps) {
   return (
     <div className="list-head" aria-hidden="true">
-      <span>
-        {loading && total === 0 ? 'Loading…' : filtered ? `${wholeNumber(total)} found` : counted(total, 'session')}
-      </span>
+      <span>{loading && !total ? 'Loading…' : total !== undefined && words(total, filtered)}</span>
       {wide && COLUMNS.map((name) => <span key={name}>{name}</span>)}
     </div>
   );
 }
+
+const words = (total: number, filtered: boolean): string =>
+  filtered ? `${wholeNumber(total)} found` : counted(total, 'session');

@@ -53,11 +53,11 @@ export function SessionList({ current }: { current: string | undefined }) {
         query={q ?? ''}
         onQuery={onQuery}
         placeholder="Filter sessions"
-        problem={isBadQuery ? [problem.detail, problem.action].filter(Boolean).join(' ') : undefined}
+        problem={isBadQuery ? problem : undefined}
       >
         <OrderMenu order={order} />
       </FilterBar>
-      <ListHead total={view.total} filtered={!!q} loading={view.loading} wide={wide} />
+      <ListHead total={problem ? undefined : view.total} filtered={!!q} loading={view.loading} wide={wide} />
       {problem && !isBadQuery && (
         <Trouble error={view.error} onRetry={() => void sessionPages.start({ q: q ?? '', sort: order })} />
       )}

@@ -66,6 +66,36 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     expect(query(page).get('q')).toBeNull();
   });
 
+  it('shows where a filter is wrong, with the marks below it, and counts nothing', async () => {
+    const { page } = await served.open('/?q=agent:codex is:eror');
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    const place = problem.locator('pre');
+    const [query = '', marks = ''] = ((await place.textContent()) ?? '').split('\n');
+    expect(query.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('is:eror');
+    expect(await place.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/mono/i);
+    expect(await page.locator('.list-head span').first().textContent()).toBe('');
+  });
+
+  it('stays where it was when a session is opened beside it and closed again', async () => {
+    const { page } = await openList();
+    const first = () =>
+      list(page).evaluate((scroller) => {
+        const edge = scroller.getBoundingClientRect().top;
+        const rows = [...scroller.querySelectorAll('.session-row')];
+        return rows.find((row) => row.getBoundingClientRect().bottom > edge + 1)?.textContent?.slice(0, 30);
+      });
+    await list(page).evaluate((scroller) => scroller.scrollTo(0, 700));
+    await page.waitForTimeout(200);
+    const before = await first();
+    await page.locator('.session-row a').nth(8).click();
+    await page.locator('.row:not(.waiting)').first().waitFor();
+    await expect.poll(first).toBe(before);
+    await page.goBack();
+    await page.locator('.main-pane').waitFor({ state: 'detached' });
+    await expect.poll(first).toBe(before);
+  });
+
   it('keeps filters by name, and comes back to them from anywhere', async () => {
     const { page, trouble } = await served.open('/?q=agent:codex&sort=oldest', { bypassCSP: true });
     await page.waitForSelector(ROWS);

@@ -129,7 +129,7 @@ function useAnchor(scroller: React.RefObject<HTMLDivElement | null>, rows: reado
     const element = scroller.current;
     const old = before.current;
     before.current = { rows, wide };
-    if (!element || old.rows === rows) return;
+    if (!element || (old.rows === rows && old.wide === wide)) return;
     const idle = element.scrollTop === 0 && !element.matches(':hover, :focus-within');
     if (idle) return;
     const { key, within } = rowAt(old.rows, old.wide, element.scrollTop);

@@ -43,7 +43,7 @@ export function StatsPage() {
           onQuery={onQuery}
           placeholder="Only sessions with…"
           does="Filter the statistics"
-          problem={isBadQuery ? [problem.detail, problem.action].filter(Boolean).join(' ') : undefined}
+          problem={isBadQuery ? problem : undefined}
         />
         <nav aria-label="Time" className="segments">
           {RANGES.map(([name, words]) => (
