@@ -26,13 +26,30 @@ export function timelineOf(sql: Sql, sessionId: number): Timeline {
     from: times.reduce((a, b) => Math.min(a, b), times[0] ?? 0),
     to: times.reduce((a, b) => Math.max(a, b), 0),
     lanes: mergeSpans(lanes, MOST_SPANS),
-    slowest: spans
-      .filter(({ kind }) => kind === 'tool')
-      .sort((a, b) => b.to - b.from - (a.to - a.from))
+    slowest: lanes
+      .flatMap(slowTools)
+      .sort((a, b) => lengthOf(b) - lengthOf(a))
       .slice(0, SLOWEST),
     concurrency: concurrencyOf(lanes),
   };
 }
+
+/** The slowest of a lane. A tool that mostly waits for the user, or that was refused, is not slow: the user was. */
+function slowTools({ spans }: TimeLane): TimeSpan[] {
+  const waits = spans.filter(({ kind, name }) => kind === 'wait' && WAITS.has(name));
+  const waited = ({ from, to }: TimeSpan) =>
+    waits.reduce((sum, wait) => sum + Math.max(0, Math.min(to, wait.to) - Math.max(from, wait.from)), 0);
+  const slow: TimeSpan[] = [];
+  const ran = spans.filter(({ kind, status }) => kind === 'tool' && status !== 'denied');
+  const tools = ran.sort((a, b) => lengthOf(b) - lengthOf(a));
+  for (const tool of tools) {
+    if (slow.length === SLOWEST) break;
+    if (waited(tool) * 2 <= lengthOf(tool)) slow.push(tool);
+  }
+  return slow;
+}
+
+const lengthOf = ({ from, to }: TimeSpan): number => to - from;
 
 function lanesOf(events: readonly SkeletonEvent[]): TimeLane[] {
   const lanes = new Map<string, { lane: TimeLane; events: SkeletonEvent[] }>();

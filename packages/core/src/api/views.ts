@@ -82,7 +82,7 @@ export const Timeline = Type.Object(
     from: Type.Integer({ description: 'Milliseconds since 1970' }),
     to: Type.Integer({ description: 'Milliseconds since 1970' }),
     lanes: Type.Array(TimeLane, { description: 'One for each agent' }),
-    slowest: Type.Array(TimeSpan, { description: 'The five longest tools' }),
+    slowest: Type.Array(TimeSpan, { description: 'The five longest tools, without those that waited for the user' }),
     concurrency: Type.Array(
       Type.Object({ at: Type.Integer({ description: 'From then on' }), n: count('Agents at work') }),
       { description: 'How many agents were at work' },

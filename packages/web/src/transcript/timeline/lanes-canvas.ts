@@ -13,7 +13,11 @@ export interface Drawing {
   readonly timeline: Timeline;
   readonly scale: TimeScale;
   readonly lanes: readonly TimeLane[];
+  /** Most agents that were at work at the same time; below the lanes it is drawn how many there were. */
+  readonly most: number;
 }
+
+export const heightOf = ({ lanes, most }: Drawing): number => AXIS + (lanes.length + (most > 1 ? 1 : 0)) * LANE;
 
 export function drawingOf(timeline: Timeline): Drawing {
   const busy = timeline.lanes.flatMap(({ spans }) => spans.filter(({ kind }) => kind !== 'wait'));
@@ -21,15 +25,17 @@ export function drawingOf(timeline: Timeline): Drawing {
     timeline,
     scale: timeScale(timeline.from, timeline.to, busy),
     lanes: timeline.lanes.slice(0, MOST_LANES),
+    most: timeline.concurrency.reduce((most, { n }) => Math.max(most, n), 0),
   };
 }
 
-/** From back to front. */
-const ORDER = ['turn', 'subagent', 'wait', 'tool'] as const;
+/** From back to front: a tool that asks the user shows that it waits. */
+const ORDER = ['turn', 'subagent', 'tool', 'wait'] as const;
 const INSET = { turn: 3, subagent: 3, wait: 8, tool: 8 } as const;
 
-export function paintLanes(canvas: HTMLCanvasElement, { scale, lanes, timeline }: Drawing, width: number): void {
-  const height = AXIS + lanes.length * LANE;
+export function paintLanes(canvas: HTMLCanvasElement, drawing: Drawing, width: number): void {
+  const { scale, lanes, timeline } = drawing;
+  const height = heightOf(drawing);
   const ratio = Math.min(devicePixelRatio || 1, 16_000 / Math.max(width, height));
   [canvas.width, canvas.height] = [width * ratio, height * ratio];
   const context = canvas.getContext('2d');
@@ -52,6 +58,19 @@ export function paintLanes(canvas: HTMLCanvasElement, { scale, lanes, timeline }
     }
     context.fillStyle = colour('line');
     context.fillRect(0, top + LANE - 1, width, 1);
+  });
+  context.fillStyle = colour('tool');
+  if (drawing.most > 1) paintConcurrency(context, drawing, width);
+}
+
+/** How many agents were at work, as steps on the lower edge. */
+function paintConcurrency(context: CanvasRenderingContext2D, drawing: Drawing, width: number): void {
+  const { scale, timeline, most } = drawing;
+  const bottom = heightOf(drawing);
+  timeline.concurrency.forEach(({ at, n }, index, steps) => {
+    const [left, right] = [scale.place(at) * width, scale.place(steps[index + 1]?.at ?? timeline.to) * width];
+    const height = (n / most) * (LANE - 6);
+    context.fillRect(left, bottom - height, Math.max(1, right - left), height);
   });
 }
 

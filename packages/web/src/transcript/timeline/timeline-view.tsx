@@ -10,7 +10,7 @@ import { navigate, withQuery } from '../../route/place.ts';
 import { counted } from '../../words/numbers.ts';
 import { durationText } from '../../words/times.ts';
 import type { Reading } from '../use-reader.ts';
-import { AXIS, drawingOf, LANE, paintLanes, spanAt } from './lanes-canvas.ts';
+import { AXIS, drawingOf, heightOf, LANE, paintLanes, spanAt } from './lanes-canvas.ts';
 
 const WIDEST = 16;
 
@@ -70,7 +70,10 @@ function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => 
       </p>
       <div className="lanes">
         <pre className="lane-names" style={{ paddingTop: AXIS, lineHeight: `${LANE}px` }}>
-          {drawing.lanes.map(({ source, title }) => nameOf(source, title)).join('\n')}
+          {[
+            ...drawing.lanes.map(({ source, title }) => nameOf(source, title)),
+            ...(drawing.most > 1 ? ['At once'] : []),
+          ].join('\n')}
         </pre>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide drawings are scrolled by keyboard */}
         <section className="lanes-scroll" ref={scroller} tabIndex={0} aria-label="Lanes">
@@ -78,7 +81,7 @@ function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => 
             ref={canvas}
             role="img"
             aria-label={`${counted(drawing.lanes.length, 'lane')} of turns, tools and waits`}
-            style={{ width, height: AXIS + drawing.lanes.length * LANE }}
+            style={{ width, height: heightOf(drawing) }}
             onPointerMove={(event) => setAt(under(event))}
             onPointerLeave={() => setAt(undefined)}
             onClick={(event) => {
