@@ -61,8 +61,10 @@ describe('problems', () => {
   it('tell of bodies that cannot be read', async () => {
     expect(await post('{')).toEqual(['bad-body', 400, undefined]);
     expect(await post('')).toEqual(['bad-body', 400, undefined]);
-    expect(await post('{"text":1,"eventId":{}}')).toEqual(['bad-request', 400, '/eventId']);
+    expect(await post('{"text":"x","eventId":{}}')).toEqual(['bad-request', 400, '/eventId']);
     expect(await post('{}')).toEqual(['bad-request', 400, '/text']);
+    expect(await post('{"text":5}')).toEqual(['bad-request', 400, '/text']);
+    expect(await post('{"text":"a note","eventId":7}')).toEqual(['bad-request', 400, '/eventId']);
     expect(await post('{"text":" "}')).toEqual(['bad-argument', 400, undefined]);
     expect(await post('text', { 'content-type': 'text/plain' })).toEqual(['unsupported-media', 415, undefined]);
     expect(await post(JSON.stringify({ text: 'x'.repeat(300_000) }))).toEqual(['body-too-large', 413, undefined]);

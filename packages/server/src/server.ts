@@ -5,6 +5,7 @@ import { Answer } from './answers/answer.ts';
 import { AnswerCache } from './answers/answer-cache.ts';
 import { cacheKey, sendReadyFirst } from './answers/ready-answers.ts';
 import type { App } from './app.ts';
+import { requestChecks } from './checks.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { addressOf, methodsAt } from './paths.ts';
@@ -25,7 +26,7 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, strict: false } },
+    schemaController: requestChecks,
     clientErrorHandler,
     // Addresses that no route can have.
     frameworkErrors: (error, request, reply) => {
