@@ -42,7 +42,7 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
     return app.guard.receive(request, reply);
   });
   server.setErrorHandler((error, request, reply) => sendProblem(app, error, request, reply));
-  server.setNotFoundHandler((request, reply) => sendProblem(app, notFound(request), request, reply));
+  server.setNotFoundHandler(async (request, reply) => sendNotFound(app, request, reply));
   const cache = new AnswerCache(app.archive.sql);
   sendReadyFirst(server, app, cache);
   for (const route of routes) {
@@ -101,6 +101,15 @@ function register(
       return answer.send(request, reply.code(status));
     },
   });
+}
+
+/** Whoever mistyped an address in the browser gets the page, which says so and leads on. */
+function sendNotFound(app: App, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+  const page = request.method === 'GET' && isPage(request) ? app.page.file('index.html') : undefined;
+  if (!page || /^\/(v1|assets|reference)\//.test(request.url))
+    return sendProblem(app, notFound(request), request, reply);
+  app.guard.authorize(request, { method: 'GET' });
+  return page.send(request, reply.code(404));
 }
 
 function notFound(request: FastifyRequest): Refusal {

@@ -47,6 +47,20 @@ it.each([
   expect([response.status, (await response.text()).includes('secret"')]).toEqual([404, false]);
 });
 
+it('shows people the page at an address that there is not, and tells programs', async () => {
+  const headers = { accept: 'text/html,*/*;q=0.8' };
+  const shown = await server.fetch('/sesions/1', { headers });
+  expect([shown.status, await shown.text()]).toEqual([404, PAGE]);
+  expect((await server.fetch('/sesions/1', { headers, token: null })).status).toBe(401);
+  for (const [path, accept] of [
+    ['/sesions/1', '*/*'],
+    ['/v1/sesions', headers.accept],
+  ] as const) {
+    const told = await server.fetch(path, { headers: { accept } });
+    expect([told.status, told.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  }
+});
+
 it('opens no stream for its head', async () => {
   const response = await server.fetch('/v1/changes/sse', { method: 'HEAD' });
   expect(response.status).toBe(405);
