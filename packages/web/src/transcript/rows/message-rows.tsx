@@ -4,6 +4,7 @@ import type { ArchivedEvent } from '@hansard/client';
 import { wordsOf } from '@hansard/core/formats/event-words.ts';
 import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { Markdown } from '../content/markdown.ts';
+import { oneLine } from '../content/one-line.ts';
 import { beginningOf, isLonger } from '../content/output.tsx';
 import { LoadWhole } from './load-whole.tsx';
 import { PartsView } from './parts-view.tsx';
@@ -53,7 +54,6 @@ export function ThinkingRow({ row, depth, archived }: EventRowProps) {
   const [open, setOpen] = useOpen(row);
   const words = wordsOf(event) ?? '';
   const isPrivate = words === '';
-  const first = neutraliseLine(words.slice(0, 400)).replaceAll('␊', ' ');
   return (
     <RowFrame row={row} depth={depth} kind="thinking" event={event} words={words}>
       <button
@@ -64,7 +64,7 @@ export function ThinkingRow({ row, depth, archived }: EventRowProps) {
         onClick={() => setOpen(!open)}
       >
         <b>Thinking</b>
-        {!open && <span className="summary">{isPrivate ? 'kept private by the provider' : first}</span>}
+        {!open && <span className="summary">{isPrivate ? 'kept private by the provider' : oneLine(words)}</span>}
       </button>
       {open && <Markdown text={words} />}
       {open && <LoadWhole row={row} archived={archived} />}

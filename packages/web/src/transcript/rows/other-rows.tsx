@@ -4,6 +4,7 @@ import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts'
 import type { Event } from '@hansard/core/transcript.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { JsonView } from '../content/json-view.tsx';
+import { oneLine } from '../content/one-line.ts';
 import { toolSummary } from '../content/tool-summary.ts';
 import { LoadWhole } from './load-whole.tsx';
 import { LongText } from './long-text.tsx';
@@ -122,7 +123,7 @@ export function NoteRow({ row, depth, archived }: EventRowProps) {
     >
       <button type="button" className="row-head" aria-expanded={open === true} onClick={() => setOpen(!open)}>
         <b>{neutraliseLine(labelOf(event))}</b>
-        {!open && <span className="summary">{neutraliseLine(words.slice(0, 300)).replaceAll('␊', ' ')}</span>}
+        {!open && <span className="summary">{oneLine(words)}</span>}
       </button>
       {open && (
         <div className="tool-body">
@@ -145,9 +146,11 @@ const LABELS: Readonly<Record<string, string>> = {
   unparsed: 'Not understood',
 };
 
-function labelOf({ type, phase, status, audience }: Event): string {
+/** What nothing else is known of has the agent's own name for it. */
+function labelOf({ type, phase, status, audience, native }: Event): string {
   const label = Object.hasOwn(LABELS, type) ? LABELS[type] : type;
-  const more = phase ?? status?.label ?? (audience === 'model' ? 'for the model' : undefined);
+  const own = type === 'meta' ? native?.type : undefined;
+  const more = phase ?? status?.label ?? (audience === 'model' ? 'for the model' : own);
   return more === undefined ? (label as string) : `${label}: ${more}`;
 }
 

@@ -8,19 +8,18 @@ import { useRowTools } from './row-context.ts';
 
 const MOST = 12;
 
-/** `said` is the event's text: a part that repeats it is left out. */
-export function PartsView({
-  row,
-  parts,
-  said,
-  lines,
-}: {
+interface PartsViewProps {
   row: number;
   parts: readonly Part[];
+  /** The event's text: a part that repeats it is left out. */
   said?: string;
+  /** What stands above them: a file that it names is not named again. */
+  above?: string;
   lines: number;
-}) {
-  const shown = parts.filter((part) => isWorthShowing(part, said));
+}
+
+export function PartsView({ row, parts, said, above = '', lines }: PartsViewProps) {
+  const shown = parts.filter((part) => isWorthShowing(part, said, above));
   return (
     <>
       {shown.slice(0, MOST).map((part, index) => (
@@ -33,9 +32,10 @@ export function PartsView({
 }
 
 /** Files that were changed are shown as diffs, by the card. */
-function isWorthShowing({ type, text, diff, path, hash }: Part, said: string | undefined): boolean {
+function isWorthShowing({ type, text, diff, path, hash }: Part, said: string | undefined, above: string): boolean {
   if (type === 'text' || type === 'reasoning') return text !== undefined && text !== said;
-  if (type === 'file_ref') return diff === undefined && (path !== undefined || hash !== undefined);
+  if (type === 'file_ref')
+    return diff === undefined && (path === undefined ? hash !== undefined : !above.includes(path));
   return true;
 }
 

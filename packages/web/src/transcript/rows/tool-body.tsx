@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { editsOf } from '../content/edits.ts';
 import { JsonView } from '../content/json-view.tsx';
 import { Markdown } from '../content/markdown.ts';
-import { commandOf, todosOf } from '../content/tool-summary.ts';
+import { commandOf, todosOf, toolSummary } from '../content/tool-summary.ts';
 import { EditView } from './edit-view.tsx';
 import { LoadWhole } from './load-whole.tsx';
 import { LongText } from './long-text.tsx';
@@ -34,6 +34,7 @@ export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
   const failed = tool.status === 'error' || tool.status === 'denied';
   // What a tool that changed a file says is that it did.
   const quiet = edits.length > 0 && !failed && level !== 'full';
+  const above = [toolSummary(tool), ...edits.map(({ path }) => path)].join('\n');
   const own = call && hasOwnResult(call.event) && !(result && repeats(result.event, call.event));
   return (
     <div className="tool-body">
@@ -41,8 +42,8 @@ export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
       {edits.map(({ path, diff }) => (
         <EditView key={path} row={row} path={edits.length > 1 ? path : ''} diff={diff} lines={lines * 2} />
       ))}
-      {own && !quiet && <ResultView row={row} event={ownResultOf(call.event)} lines={lines} />}
-      {result && !quiet && <ResultView row={row} event={result.event} lines={lines} />}
+      {own && !quiet && <ResultView row={row} event={ownResultOf(call.event)} above={above} lines={lines} />}
+      {result && !quiet && <ResultView row={row} event={result.event} above={above} lines={lines} />}
       <LoadWhole row={row} archived={call} />
       <LoadWhole row={row} archived={result} />
       {!result && call && tool.status === 'running' && <p className="quiet">No result yet.</p>}
@@ -94,7 +95,7 @@ function Todos({ input }: { input: Json }) {
   return <pre className="todos">{lines.join('\n')}</pre>;
 }
 
-function ResultView({ row, event, lines }: { row: number; event: Event; lines: number }) {
+function ResultView({ row, event, above, lines }: { row: number; event: Event; above: string; lines: number }) {
   const text = resultText(event) ?? '';
   const errors = event.tool?.stderr ?? '';
   const isApart = errors !== '' && !text.includes(errors.trim().slice(0, 200));
@@ -104,7 +105,7 @@ function ResultView({ row, event, lines }: { row: number; event: Event; lines: n
     <>
       {text !== '' && <LongText row={row} part="output" text={text} lines={lines} />}
       {isApart && <LongText row={row} part="errors" text={errors} lines={lines} className="errors" />}
-      <PartsView row={row} parts={parts} said={text} lines={lines} />
+      <PartsView row={row} parts={parts} said={text} above={above} lines={lines} />
       {text === '' && !isApart && parts.length === 0 && structured !== undefined && (
         <JsonView value={structured} label="Result" />
       )}
