@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useElementWidth } from '../layout/use-element-width.ts';
 import { Link } from '../route/link.tsx';
 import type { Series } from './series.ts';
+import { timeLabels } from './time-label.ts';
 
 const HEIGHT = 180;
 const AXIS = { left: 48, bottom: 22, top: 8 };
@@ -35,6 +36,7 @@ function Bars({ series: { title, columns, rows }, width }: { series: Series; wid
   const every = Math.max(1, Math.ceil(LABEL_WIDTH / step));
   const y = (value: number) => AXIS.top + inner.height * (1 - value / most);
   const ticks = ticksOf(most, columns[0]?.text ?? String);
+  const labelOf = timeLabels(rows.map(({ label }) => label));
   return (
     <svg width={width} height={HEIGHT}>
       <title>{title}</title>
@@ -71,7 +73,7 @@ function Bars({ series: { title, columns, rows }, width }: { series: Series; wid
             </Link>
             {index % every === Math.floor(every / 2) && (
               <text className="axis" x={left + step / 2} y={HEIGHT - 6} textAnchor="middle">
-                {shortLabel(row.label)}
+                {labelOf(row.label)}
               </text>
             )}
           </g>
@@ -108,11 +110,4 @@ function niceMost(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((digit) => digit * power).find((nice) => nice >= value) ?? value;
-}
-
-/** `16 Nov` for a day, `Nov 2026` for a month. */
-function shortLabel(label: string): string {
-  const [year, month, day] = label.split('-').map(Number);
-  const name = new Date(Date.UTC(2000, (month ?? 1) - 1)).toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' });
-  return day === undefined ? `${name} ${year}` : `${day} ${name}`;
 }
