@@ -59,6 +59,23 @@ describe.skipIf(!chromiumPath)('the look of the page', () => {
     expect(await background()).toBe(dark);
   });
 
+  it('has the controls of a session with subagents in one line, beside the details', async () => {
+    const sample = await fetch(`${served.server.url}/v1/sample`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${served.server.app.guard.token.text}` },
+    });
+    const { id } = (await sample.json()) as { id: string };
+    const { page } = await served.open(`/s/${id}`);
+    await page.locator('.lane').waitFor();
+    const tops = await page.locator('.bar-line > *').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, height } = part.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      }),
+    );
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+  });
+
   it('shows one pane at a time on a phone', async () => {
     const { page, trouble } = await served.open('/', {
       viewport: { width: 390, height: 844 },
