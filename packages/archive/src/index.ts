@@ -90,5 +90,6 @@ export { sessionMap } from './views/session-map.ts';
 export { type PageOptions, type SessionOrder, type SessionPage, sessionPage } from './views/session-page.ts';
 export { isLive, type SummaryOptions, summariesOf } from './views/session-summaries.ts';
 export { type ThreadSource, threadSources } from './views/thread-sources.ts';
+export { timeCosts } from './views/time-costs.ts';
 export { timelineOf } from './views/timeline.ts';
 export { makeFile, replaceFile } from './whole-files.ts';

@@ -10,6 +10,7 @@ import { outlineOf } from './outline.ts';
 import { sessionDetail } from './session-detail.ts';
 import { sessionMap } from './session-map.ts';
 import { summariesOf } from './session-summaries.ts';
+import { timeCosts } from './time-costs.ts';
 import { timelineOf } from './timeline.ts';
 
 const MODEL = 'claude-sonnet-4-5-20250929';
@@ -170,6 +171,22 @@ it('shows turns, tools, waits and subagents in time', () => {
     [30, 1],
     [34, 0],
   ]);
+});
+
+it('tells what each response cost, and all up to it', () => {
+  const costs = timeCosts(sql(), sessionId, prices);
+  const answers = costs.map(({ source, costMicroUsd, totalMicroUsd, input }) => [
+    source,
+    costMicroUsd,
+    totalMicroUsd,
+    input,
+  ]);
+  expect(answers).toEqual([
+    ['subagent:z-helper', ANSWER_MICRO_USD, ANSWER_MICRO_USD, 1000],
+    ['primary', ANSWER_MICRO_USD, 2 * ANSWER_MICRO_USD, 1000],
+    ['primary', null, 2 * ANSWER_MICRO_USD, 1000],
+  ]);
+  expect(costs.map(({ at: time }) => time)).toEqual(costs.map(({ at: time }) => time).toSorted((a, b) => a - b));
 });
 
 it('sums up sessions for lists, and tells how they are related', () => {

@@ -15,7 +15,8 @@ const WAITS: ReadonlySet<string> = new Set(['permission', 'question']);
 /** The user was away rather than waiting: longer pauses are shown as such by their length alone. */
 const SHORTEST_WAIT = 1000;
 
-export function timelineOf(sql: Sql, sessionId: number): Timeline {
+/** Without what it cost. */
+export function timelineOf(sql: Sql, sessionId: number): Omit<Timeline, 'costs'> {
   const events = [...skeleton(sql, sessionId)].filter(
     (event) => event.time > 0 && !hasFlag(event, FLAGS.inferredTime | FLAGS.withdrawn),
   );

@@ -77,6 +77,20 @@ export const TimeLane = Type.Object(
 );
 export type TimeLane = Type.Static<typeof TimeLane>;
 
+export const TimeCost = Type.Object(
+  {
+    logSeq: count('Event at which it was counted'),
+    at: Type.Integer({ description: 'Milliseconds since 1970' }),
+    source: text('Which agent'),
+    costMicroUsd: countOrNull('What it cost; null when its model has no price'),
+    totalMicroUsd: count('What all up to it cost'),
+    input: count('Tokens that the model was given, from the cache too'),
+    merged: Type.Optional(count('How many responses stand behind it')),
+  },
+  { description: 'A response, and what it cost' },
+);
+export type TimeCost = Type.Static<typeof TimeCost>;
+
 export const Timeline = Type.Object(
   {
     from: Type.Integer({ description: 'Milliseconds since 1970' }),
@@ -87,6 +101,9 @@ export const Timeline = Type.Object(
       Type.Object({ at: Type.Integer({ description: 'From then on' }), n: count('Agents at work') }),
       { description: 'How many agents were at work' },
     ),
+    costs: Type.Array(TimeCost, {
+      description: 'What was spent, in order of time; of very many responses several are one',
+    }),
   },
   { description: 'When what happened in a session' },
 );

@@ -1,5 +1,5 @@
 /** Sessions, and views of one. */
-import { outlineOf, sessionChanges, sessionDetail, sessionMap, timelineOf } from '@hansard/archive';
+import { outlineOf, sessionChanges, sessionDetail, sessionMap, timeCosts, timelineOf } from '@hansard/archive';
 import type { App } from '../app.ts';
 import type { Handlers } from '../handler.ts';
 import { listedSession, namedSession } from './named-session.ts';
@@ -42,7 +42,8 @@ export const sessionHandlers: Handlers = {
 /** Turns are named by the beginning of their prompts, but not where one stands for several. */
 async function timeline(app: App, selector: string) {
   const { id } = namedSession(app, selector);
-  const line = await app.content.answer(id, timelineOf(app.archive.sql, id));
+  const { sql } = app.archive;
+  const line = await app.content.answer(id, { ...timelineOf(sql, id), costs: timeCosts(sql, id, app.prices) });
   const turns = line.lanes.flatMap(({ spans }) => spans.filter(({ kind, merged }) => kind === 'turn' && !merged));
   const texts = await promptTexts(app, id, turns, 80);
   const named = line.lanes.map((lane) => ({

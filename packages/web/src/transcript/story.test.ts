@@ -322,6 +322,10 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     expect(await page.locator('.lane-names').textContent()).toContain('Main agent');
     expect(await page.locator('.lane-names').textContent()).toContain('Read the docs');
     await screenshot(page, 'timeline');
+    const box = await page.locator('.lanes canvas').boundingBox();
+    // Below the lanes is what was spent, and below that how full the context was.
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 8, (box?.y ?? 0) + (box?.height ?? 0) - 45);
+    await page.locator('.timeline-line output', { hasText: /\$0\.1\d so far/ }).waitFor();
     const slowest = page.locator('.slowest button').first();
     expect(await slowest.textContent()).toMatch(/ s$/);
     await slowest.click();

@@ -1,6 +1,7 @@
 /** Draws the lanes of a timeline, and says what is at a point of the drawing. */
 import type { TimeLane, Timeline, TimeSpan } from '@hansard/client';
 import { axisClock } from './axis-clock.ts';
+import { type Step, type Strip, stripsOf } from './strips.ts';
 import { type TimeScale, timeScale } from './time-scale.ts';
 
 export const LANE = 30;
@@ -13,11 +14,11 @@ export interface Drawing {
   readonly timeline: Timeline;
   readonly scale: TimeScale;
   readonly lanes: readonly TimeLane[];
-  /** Most agents that were at work at the same time; below the lanes it is drawn how many there were. */
-  readonly most: number;
+  /** Below the lanes. */
+  readonly strips: readonly Strip[];
 }
 
-export const heightOf = ({ lanes, most }: Drawing): number => AXIS + (lanes.length + (most > 1 ? 1 : 0)) * LANE;
+export const heightOf = ({ lanes, strips }: Drawing): number => AXIS + (lanes.length + strips.length) * LANE;
 
 export function drawingOf(timeline: Timeline): Drawing {
   const busy = timeline.lanes.flatMap(({ spans }) => spans.filter(({ kind }) => kind !== 'wait'));
@@ -25,7 +26,7 @@ export function drawingOf(timeline: Timeline): Drawing {
     timeline,
     scale: timeScale(timeline.from, timeline.to, busy),
     lanes: timeline.lanes.slice(0, MOST_LANES),
-    most: timeline.concurrency.reduce((most, { n }) => Math.max(most, n), 0),
+    strips: stripsOf(timeline),
   };
 }
 
@@ -59,18 +60,14 @@ export function paintLanes(canvas: HTMLCanvasElement, drawing: Drawing, width: n
     context.fillStyle = colour('line');
     context.fillRect(0, top + LANE - 1, width, 1);
   });
-  context.fillStyle = colour('tool');
-  if (drawing.most > 1) paintConcurrency(context, drawing, width);
-}
-
-/** How many agents were at work, as steps on the lower edge. */
-function paintConcurrency(context: CanvasRenderingContext2D, drawing: Drawing, width: number): void {
-  const { scale, timeline, most } = drawing;
-  const bottom = heightOf(drawing);
-  timeline.concurrency.forEach(({ at, n }, index, steps) => {
-    const [left, right] = [scale.place(at) * width, scale.place(steps[index + 1]?.at ?? timeline.to) * width];
-    const height = (n / most) * (LANE - 6);
-    context.fillRect(left, bottom - height, Math.max(1, right - left), height);
+  context.fillStyle = colour('strip');
+  drawing.strips.forEach(({ steps }, number) => {
+    const bottom = AXIS + (lanes.length + number + 1) * LANE;
+    steps.forEach(({ at, height: share }, index) => {
+      const [left, right] = [scale.place(at) * width, scale.place(steps[index + 1]?.at ?? timeline.to) * width];
+      const tall = share * (LANE - 6);
+      context.fillRect(left, bottom - tall, Math.max(1, right - left), tall);
+    });
   });
 }
 
@@ -119,4 +116,10 @@ export function spanAt({ scale, lanes }: Drawing, width: number, x: number, y: n
     if (found) return found;
   }
   return undefined;
+}
+
+/** The step at a point below the lanes. */
+export function stepAt({ scale, lanes, strips }: Drawing, width: number, x: number, y: number): Step | undefined {
+  const strip = strips[Math.floor((y - AXIS) / LANE) - lanes.length];
+  return strip?.steps.findLast(({ at }) => scale.place(at) * width <= x + 2);
 }

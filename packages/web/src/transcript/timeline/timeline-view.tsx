@@ -10,7 +10,7 @@ import { navigate, withQuery } from '../../route/place.ts';
 import { counted } from '../../words/numbers.ts';
 import { durationText } from '../../words/times.ts';
 import type { Reading } from '../use-reader.ts';
-import { AXIS, drawingOf, heightOf, LANE, paintLanes, spanAt } from './lanes-canvas.ts';
+import { AXIS, drawingOf, heightOf, LANE, paintLanes, spanAt, stepAt } from './lanes-canvas.ts';
 
 const WIDEST = 16;
 
@@ -49,30 +49,38 @@ function Slowest({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) =
   );
 }
 
+/** What the pointer is at. */
+interface Under {
+  readonly words: string;
+  readonly logSeq?: number | undefined;
+}
+
 function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const drawing = useMemo(() => drawingOf(timeline), [timeline]);
   const [zoom, setZoom] = useState(1);
-  const [at, setAt] = useState<TimeSpan>();
+  const [at, setAt] = useState<Under>();
   const width = useRoom(scroller) * zoom;
   useEffect(() => {
     if (canvas.current && width > 0) paintLanes(canvas.current, drawing, width);
   }, [drawing, width]);
-  const under = ({ nativeEvent }: PointerEvent | React.MouseEvent) =>
-    spanAt(drawing, width, nativeEvent.offsetX, nativeEvent.offsetY);
+  const under = ({ nativeEvent: { offsetX, offsetY } }: PointerEvent | React.MouseEvent): Under | undefined => {
+    const span = spanAt(drawing, width, offsetX, offsetY);
+    return span ? { words: spanText(span), logSeq: span.logSeq } : stepAt(drawing, width, offsetX, offsetY);
+  };
   return (
     <>
       <p className="timeline-line">
         <Button label="Narrower" icon="minus" disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)} />
         <Button label="Wider" icon="plus" disabled={zoom >= WIDEST} onClick={() => setZoom(zoom * 2)} />
-        <output>{at ? spanText(at) : <Legend />}</output>
+        <output>{at ? at.words : <Legend />}</output>
       </p>
       <div className="lanes">
         <pre className="lane-names" style={{ paddingTop: AXIS, lineHeight: `${LANE}px` }}>
           {[
             ...drawing.lanes.map(({ source, title }) => nameOf(source, title)),
-            ...(drawing.most > 1 ? ['At once'] : []),
+            ...drawing.strips.map(({ name }) => name),
           ].join('\n')}
         </pre>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide drawings are scrolled by keyboard */}
@@ -85,8 +93,8 @@ function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => 
             onPointerMove={(event) => setAt(under(event))}
             onPointerLeave={() => setAt(undefined)}
             onClick={(event) => {
-              const span = under(event);
-              if (span) onGo(span.logSeq);
+              const logSeq = under(event)?.logSeq;
+              if (logSeq !== undefined) onGo(logSeq);
             }}
           />
         </section>
