@@ -45,6 +45,7 @@ describe('hansard', () => {
     expect([status, err]).toEqual([0, '']);
     expect(out).toContain(`No sessions were found under ${home.path}`);
     expect(out).toContain('Run one of these agents once');
+    expect(out).toContain('`hansard serve --open` shows a small sample session.');
   });
 
   it('alone brings the archive up to date, lists the newest sessions and says what to do next', () => {
