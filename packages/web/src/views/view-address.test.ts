@@ -5,7 +5,7 @@ const { addressToSee, viewAddress } = await import('./view-address.ts');
 
 const at = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'http://page');
-  return { path: pathname, query: searchParams };
+  return { path: pathname, query: searchParams, kept: null, again: 0 };
 };
 
 describe('a view', () => {
