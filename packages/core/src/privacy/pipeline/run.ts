@@ -9,6 +9,7 @@ import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
 import { EventPolicy, isDropped } from '../content/event-policy.ts';
 import { prepareContent } from '../content/prepare.ts';
 import { STUB_TEXT, stubOf } from '../content/stub.ts';
+import { withoutRepository } from '../content/without-repository.ts';
 import type { Finding } from '../matching/finding.ts';
 import { Scanner } from '../matching/scanner.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -120,7 +121,8 @@ export class Run {
   /** A value that is no event, with what was learnt from all of them. Nothing is noted of it. */
   redactValue<T>(value: T, shape?: Shape): T {
     this.strings.begin(new EventPolicy(NO_EVENT, this.context.profile), OldRecords.NONE);
-    return this.rewriter.rewriteAt(['extra', 'value'], value, shape);
+    const isTold = this.context.profile.anonymise.repository !== 'omit';
+    return this.rewriter.rewriteAt(['extra', 'value'], isTold ? value : withoutRepository(value), shape);
   }
 
   /** Nothing is in the event that has to go; otherwise everything is ready to rewrite it. */
