@@ -137,7 +137,7 @@ export const FAILURES = {
     remedy: 'Fix the place named in the message; `hansard rules test` checks all of them.',
   },
   'profile-local': {
-    happened: 'What leaves the machine was to go out under a profile that takes nothing out.',
+    happened: 'What leaves the machine was to go out under a profile that is not for that.',
     remedy: 'Choose another with --profile; `none` is for files that stay here.',
   },
   'out-of-scope': {

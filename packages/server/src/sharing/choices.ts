@@ -1,6 +1,7 @@
 /** What exports can be made of: formats and privacy profiles. */
 import type { FormatList, ProfileList } from '@hansard/core/api/sharing.ts';
 import { formats } from '@hansard/core/formats/index.ts';
+import type { Profile } from '@hansard/core/privacy/index.ts';
 import { BUILT_IN } from '@hansard/core/privacy/profiles/built-in.ts';
 import type { App } from '../app.ts';
 
@@ -22,16 +23,25 @@ export function formatChoices({ parquet }: App): FormatList {
   };
 }
 
-export function profileChoices({ privacy }: App): ProfileList {
+/**
+ * Other machines get what the profile lets through that the server was started with, and may not choose a weaker one. On
+ * this machine one that takes nothing out has to have been asked for.
+ */
+export function mayExportBy({ privacy, content }: Pick<App, 'privacy' | 'content'>, { name, local }: Profile): boolean {
+  return content.profile === null ? !local || privacy.unredacted : name === content.profile;
+}
+
+export function profileChoices(app: App): ProfileList {
+  const { privacy } = app;
   const profiles = privacy.names().map((name) => privacy.profile(name));
   return {
     chosen: privacy.chosen,
-    profiles: profiles.map(({ name, purpose, local }) => ({
-      name,
-      purpose,
-      local,
-      builtIn: Object.hasOwn(BUILT_IN, name),
-      allowed: !local || privacy.unredacted,
+    profiles: profiles.map((profile) => ({
+      name: profile.name,
+      purpose: profile.purpose,
+      local: profile.local,
+      builtIn: Object.hasOwn(BUILT_IN, profile.name),
+      allowed: mayExportBy(app, profile),
     })),
   };
 }

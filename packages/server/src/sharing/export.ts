@@ -15,6 +15,7 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { namedSession } from '../sessions/named-session.ts';
 import { bytesOf } from './bytes-of.ts';
+import { mayExportBy } from './choices.ts';
 import { tarOf } from './tar-folder.ts';
 
 export interface ExportRequest {
@@ -47,12 +48,17 @@ async function contextFor(app: App, format: Format, options: OptionValues): Prom
   return format.extension === 'parquet' ? { ...context, parquet: await app.parquet?.() } : context;
 }
 
-/** A profile that takes nothing out is for the user alone, who has to have asked for that. */
-function exportProfile({ privacy }: App, name: string | undefined): Profile {
-  const profile = privacy.profile(name ?? privacy.chosen);
-  if (!profile.local || privacy.unredacted) return profile;
-  throw new Failure('profile-local', `The profile ${profile.name} is for local files only.`, {
-    remedy: 'Choose another profile, or start the server with --unredacted.',
+function exportProfile(app: App, name: string | undefined): Profile {
+  const profile = app.privacy.profile(name ?? app.privacy.chosen);
+  if (mayExportBy(app, profile)) return profile;
+  const { profile: only } = app.content;
+  if (only === null) {
+    throw new Failure('profile-local', `The profile ${profile.name} is for local files only.`, {
+      remedy: 'Choose another profile, or start the server with --unredacted.',
+    });
+  }
+  throw new Failure('profile-local', `Everything leaves this server by the profile ${only}, and by no other.`, {
+    remedy: 'Name no profile. Whoever runs the server chooses it with --profile.',
   });
 }
 
