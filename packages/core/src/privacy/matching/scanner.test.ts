@@ -127,6 +127,32 @@ describe('a secret broken over lines', () => {
     ['in a literal', 'a fgt_abcdefghij\\n0123456789 b', 'a [REDACTED:forge] b'],
     ['three times', 'a fgt_abcd\nefghij0123\n456789', 'a [REDACTED:forge]'],
     ['in a quoted value', `metrico = "${HEX.slice(0, 9)}\n${HEX.slice(9)}"`, 'metrico = "[REDACTED:metric]"'],
+    [
+      'where the first half would do and the line is short',
+      `k: lng-${'a1'.repeat(12)}\nB2b3C4d5E6f7G8h9\nend`,
+      'k: [REDACTED:long]\nend',
+    ],
+    ['where the first half would do, in a literal', `"lng-${'a1'.repeat(12)}\\nB2b3C4d5E6f7G8h9"`, '"[REDACTED:long]"'],
+    [
+      'not where it cannot be longer',
+      `fgt_abcdefghij0123456789\nB2b3C4d5E6f7G8h9`,
+      '[REDACTED:forge]\nB2b3C4d5E6f7G8h9',
+    ],
+    [
+      'not where the next line is another',
+      `lng-${'a1'.repeat(12)}\nlng-${'B2c'.repeat(12)}`,
+      '[REDACTED:long]\n[REDACTED:long]',
+    ],
+    [
+      'not where more follows on the line',
+      `lng-${'a1'.repeat(12)}\nB2b3C4d5E6f7G8h9 is next`,
+      '[REDACTED:long]\nB2b3C4d5E6f7G8h9 is next',
+    ],
+    [
+      'not where the next line is a sum or a word',
+      `lng-${'a1'.repeat(12)}\n0a1b2c3d4e5f60718293a4b5c6d7e8f9\n`,
+      '[REDACTED:long]\n0a1b2c3d4e5f60718293a4b5c6d7e8f9\n',
+    ],
     ['not where the next line is something else', `lng-${'a1'.repeat(12)}\nnext`, '[REDACTED:long]\nnext'],
   ])('%s', (_, text, expected) => {
     expect(redacted(text)).toBe(expected);

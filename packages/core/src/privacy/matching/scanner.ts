@@ -7,6 +7,7 @@ import { decodedStretches, nextBeyondLatin } from '../encodings/decoded-stretche
 import { eachEncodedRun } from '../encodings/encoded-runs.ts';
 import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
+import { takeRests } from './rest-of-secret.ts';
 
 export interface ScanOptions {
   /** The text is the content of a picture: what looks like base64 is not decoded. */
@@ -53,6 +54,7 @@ export class Scanner {
     if (text.length < SHORTEST_TEXT) return found;
     if (this.finders.some(isBusy)) {
       for (const finder of this.finders) finder.run(text, found, owner);
+      if (found.length > 0) takeRests(text, found);
       // Texts with escapes are not left to their joined scan.
       if (owner) this.scanBeyondLatin(text, owner, found);
       else this.scanDecoded(text, found);
