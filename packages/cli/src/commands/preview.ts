@@ -64,7 +64,7 @@ function plainText(
   const head = [
     colors.bold(neutraliseLine(title)),
     `${profile.name}: ${profile.purpose}.`,
-    `Leaves: ${count(original.events.length - dropped, 'event')}${dropped > 0 ? `, and notes in place of ${dropped} others` : ''}. ${contentWords(profile)}`,
+    `Leaves: ${count(original.events.length - dropped, 'event')}${dropped > 0 ? `, and notes in place of ${count(dropped, 'other')}` : ''}. ${contentWords(profile)}`,
   ];
   const counts = countsByRule(redacted);
   if (counts.length === 0) return `${head.join('\n')}\nNothing is taken out.\n`;

@@ -144,6 +144,7 @@ describe('rules', () => {
     writeFileSync(file, JSON.stringify({ rules: [{ ...rule, examples: ['see ACME-12'] }] }));
     const { status, err } = home.run(['rules', 'test'], { env });
     expect([status, err]).toEqual([1, expect.stringContaining('acme-ticket does not find its example "see ACME-12"')]);
+    expect(home.run(['rules', 'test'], { env }).out).not.toContain('valid');
     writeFileSync(file, JSON.stringify({ rules: [{ ...rule, keywords: ['acne-'], examples: [] }] }));
     const mistaken = home.run(['rules', 'test'], { env });
     expect([mistaken.status, mistaken.err]).toEqual([
@@ -153,6 +154,22 @@ describe('rules', () => {
     writeFileSync(file, JSON.stringify({ rules: [{ ...rule, keywords: ['acne-'], anchor: 'start', examples: [] }] }));
     const never = home.run(['rules', 'test'], { env });
     expect([never.status, never.err]).toEqual([1, expect.stringMatching(/acme-ticket never finds "ACME-\d{4}"/)]);
+  });
+
+  it('tells of exceptions that let too much through, and how one is written', () => {
+    const file = home.file('allow.json');
+    const env = { HANSARD_PRIVACY_FILE: file };
+    writeFileSync(file, JSON.stringify({ allow: [{ text: 'hello@example.org' }, { pattern: 'test_[a-z]{1,20}' }] }));
+    expect(home.run(['rules', 'test'], { env })).toMatchObject({ status: 0, err: '' });
+    writeFileSync(file, JSON.stringify({ allow: [{ pattern: '.{1,300}' }] }));
+    const wide = home.run(['rules', 'test'], { env });
+    expect([wide.status, wide.err]).toEqual([
+      1,
+      expect.stringMatching(/exceptions let through .* \d+ rules .*, such as/),
+    ]);
+    expect(JSON.parse(home.run(['rules', 'test', '--json'], { env }).out).letThrough.length).toBeGreaterThan(100);
+    writeFileSync(file, JSON.stringify({ allow: ['hello@example.org'] }));
+    expect(home.run(['rules', 'test'], { env }).err).toContain('allow: expected an object in braces: { "text": … }');
   });
 
   it('says how to look into a file, and what is wrong with one of its own in words', () => {

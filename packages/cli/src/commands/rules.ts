@@ -51,19 +51,32 @@ async function check(context: Context, args: Arguments, own: OwnPrivacy, gate: G
     const match = unreachedMatch(rule);
     return match === undefined ? [] : [{ rule: rule.id, match, never: rule.anchor.at === 'start' }];
   });
+  const letThrough = rulesLetThrough(own);
   const profiles = Object.keys(own.profiles).length;
+  const isFine = missed.length === 0 && letThrough.length === 0 && !unreached.some(({ never }) => never);
   if (args.flag('json')) {
-    const value = { rules: own.rules.length, profiles, exceptions: own.allowed, missed, unreached };
+    const value = { rules: own.rules.length, profiles, exceptions: own.allowed, missed, unreached, letThrough };
     await context.out.write(`${JSON.stringify(value, null, 2)}\n`);
   } else {
     const have = [count(own.rules.length, 'rule'), count(profiles, 'profile'), count(own.allowed, 'exception')];
-    await context.out.write(`Your own: ${have.join(', ')}, all valid.\n`);
+    const verdict = isFine ? 'all valid' : 'written as they should be, but they do not do what they should';
+    await context.out.write(`Your own: ${have.join(', ')}, ${verdict}.\n`);
     for (const { rule, example } of missed)
       context.note(`${rule} does not find its example ${JSON.stringify(example)}`);
     for (const { rule, match, never } of unreached) context.note(unreachedText(rule, match, never));
+    if (letThrough.length > 0) context.note(letThroughText(letThrough));
   }
-  return missed.length > 0 || unreached.some(({ never }) => never) ? 1 : 0;
+  return isFine ? 0 : 1;
 }
+
+/** Examples of rules are made up: an exception that is meant for something lets none of them through. */
+function rulesLetThrough(own: OwnPrivacy): string[] {
+  const isLetThrough = ({ type, examples }: Rule) => type === 'secret' && examples.some((text) => own.allow(text));
+  return rules.filter(isLetThrough).map(({ id }) => id);
+}
+
+const letThroughText = ([first, ...others]: readonly string[]): string =>
+  `your exceptions let through what ${count(others.length + 1, 'rule')} would take out, such as ${first}`;
 
 function unreachedText(rule: string, match: string, never: boolean): string {
   const text = JSON.stringify(match);

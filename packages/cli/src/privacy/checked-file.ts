@@ -81,12 +81,12 @@ function fits(node: Node, shape: Shape): boolean {
 
 function expected(shape: Shape): string {
   if (shape.is === 'text' && shape.choices) return `one of ${shape.choices.join(', ')}`;
+  if (shape.is === 'object') return `an object in braces: { "${Object.keys(shape.fields)[0]}": … }`;
   return {
     text: 'text in quotes',
     flag: 'true or false',
     count: 'a whole number from 0',
     list: 'a list in brackets',
     table: 'an object in braces',
-    object: 'an object in braces',
   }[shape.is];
 }
