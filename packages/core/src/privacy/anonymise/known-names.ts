@@ -85,7 +85,7 @@ export class KnownNames {
       this.add({ text, lead, caseless: false, whole: false, where: endsPath, rule: PROJECT_PATH, replacement });
     }
     for (const between of root.between) {
-      if (isDistinctive(between)) this.learnWord('folder', between, FOLDER_NAME, isSegment);
+      if (isDistinctive(between)) this.learnWord('folder', between, FOLDER_NAME, isSegmentOrHolds(root.name));
     }
     if (this.kinds.repository) this.learnRepository(root.name);
   }
@@ -138,8 +138,16 @@ export class KnownNames {
 /** What stands before a part of a path, a host, an address. */
 const LEADS = ['/', '\\', '@', '~'];
 
+/** An address of git may have a colon before it: `host:owner/repo`. */
 const isSegment: NonNullable<KnownValue['where']> = (text, start, end) =>
-  LEADS.includes(text[start - 1] ?? '') || text[end] === '@';
+  LEADS.includes(text[start - 1] ?? '') || text[end] === '@' || (text[start - 1] === ':' && text[end] === '/');
+
+/** Clones often lie in a folder that is called like their owner: `owner/repo`, without a path before it. */
+const isSegmentOrHolds = (project: string): NonNullable<KnownValue['where']> => {
+  const behind = `/${project.toLowerCase()}`;
+  return (text, start, end) =>
+    isSegment(text, start, end) || text.slice(end, end + behind.length).toLowerCase() === behind;
+};
 
 const endsWord: NonNullable<KnownValue['where']> = (text, _, end) => !/[\p{L}\p{N}_-]/u.test(text[end] ?? '');
 

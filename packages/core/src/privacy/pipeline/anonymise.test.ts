@@ -215,3 +215,19 @@ describe('the owner of a repository whose remote only git names', () => {
     expect(told('team').events[0]?.text).toContain('acme-labs/gloamwire');
   });
 });
+
+describe('the folder that holds a project', () => {
+  const FOLDER = pseudonyms.of('folder', 'brightco');
+  const environment = { cwd: '/home/mwinter/clients/brightco/gloamwire' };
+  it.each([
+    ['clone git@github.com:brightco/gloamwire.git now', `clone git@github.com:${FOLDER}/${REPO}.git now`],
+    ['gh repo view brightco/gloamwire', `gh repo view ${FOLDER}/${REPO}`],
+    ['git@git.corp.test:brightco/other.git', `git@git.corp.test:${FOLDER}/other.git`],
+    ['the brightco: clients are fine', 'the brightco: clients are fine'],
+    ['clients/gloamwire', `clients/${REPO}`],
+  ])('is often called like its owner, and goes from addresses: %s', (text, expected) => {
+    const redacted = gate.redactTranscript(transcriptOf([{ type: 'user_message', text }], { environment }));
+    expect(redacted.events[0]?.text).toBe(expected);
+    expect(receiptFaults(redacted)).toEqual([]);
+  });
+});
