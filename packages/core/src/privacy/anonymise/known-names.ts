@@ -94,13 +94,19 @@ export class KnownNames {
   learnRemote(address: string): void {
     const remote = this.kinds.repository ? parseRemote(address) : undefined;
     if (!remote || isPlaceholder(remote.repo)) return;
-    const owner = remote.owner
-      .split('/')
-      .map((part) => this.pseudonyms.of('org', part))
-      .join('/');
-    const replacement = `${owner}/${this.pseudonyms.of('repo', remote.repo)}`;
-    const text = `${remote.owner}/${remote.repo}`;
-    this.add({ text, caseless: true, whole: true, rule: OWNER_NAME, replacement });
+    const parts = [...remote.owner.split('/'), remote.repo];
+    const text = parts.join('/');
+    let lead = 0;
+    // Each is replaced by itself, so that the receipt has a record for each.
+    for (const [i, part] of parts.entries()) {
+      const isRepository = i === parts.length - 1;
+      const rule = isRepository ? REPOSITORY_NAME : OWNER_NAME;
+      const replacement = this.pseudonyms.of(isRepository ? 'repo' : 'org', part);
+      const tail = text.length - lead - part.length;
+      this.add({ text, lead, tail, caseless: true, whole: true, rule, replacement });
+      if (!isRepository) this.learn('org', part);
+      lead += part.length + 1;
+    }
     this.learnRepository(remote.repo);
     if (!isPublicForge(remote.host)) this.learn('host', remote.host);
   }

@@ -18,6 +18,8 @@ export interface KnownValue {
   readonly whole: boolean;
   /** So many characters at the beginning are only there to tell it from other things, and stay. */
   readonly lead?: number;
+  /** The same at the end. */
+  readonly tail?: number;
   /** It is a part of something: what stands before and behind it there belongs to it as far as it is the same. */
   readonly before?: string;
   readonly behind?: string;
@@ -50,6 +52,7 @@ export class KnownValues<V extends KnownValue> {
   private isInKernels = isInKernels(this.filter);
   /** How far a hash is shifted to the right to be a place in the filter. */
   private shift = 32 - FEWEST_FILTER_BITS;
+  /** What is looked for already, with the part of it that goes. */
   private readonly texts = new Set<string>();
 
   get size(): number {
@@ -58,8 +61,9 @@ export class KnownValues<V extends KnownValue> {
 
   /** Values that are too short are not taken. */
   add(value: V): void {
-    if (value.text.length < SHORTEST_KNOWN || this.texts.has(value.text)) return;
-    this.texts.add(value.text);
+    const id = `${value.lead ?? 0} ${value.tail ?? 0} ${value.text}`;
+    if (value.text.length < SHORTEST_KNOWN || this.texts.has(id)) return;
+    this.texts.add(id);
     const markEnd = this.bestMark(value.text);
     const mark = markOf(value.text, markEnd);
     const same = this.marks.get(mark) ?? [];
@@ -151,7 +155,8 @@ export class KnownValues<V extends KnownValue> {
       if (value.whole && !(isWordStart(text, start) && !isLetterOrDigit(text.charCodeAt(end)))) continue;
       if (value.where && !value.where(text, start, end)) continue;
       const from = value.before ? start - sameBefore(text, start, value.before) : start;
-      onKnown(value, from + (value.lead ?? 0), value.behind ? end + sameBehind(text, end, value.behind) : end);
+      const to = value.behind ? end + sameBehind(text, end, value.behind) : end;
+      onKnown(value, from + (value.lead ?? 0), to - (value.tail ?? 0));
     }
   }
 }

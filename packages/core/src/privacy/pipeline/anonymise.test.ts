@@ -231,3 +231,31 @@ describe('the folder that holds a project', () => {
     expect(receiptFaults(redacted)).toEqual([]);
   });
 });
+
+describe('the owner of a repository whose remote is known', () => {
+  const told = (profile: string, remote: string) => {
+    const strictly = testGate(profile);
+    const texts = [
+      'gh pr -R acme-labs/gloamwire',
+      'see https://github.com/acme-labs/docs',
+      'sub/acme-labs/web/gloamwire',
+    ];
+    const events = texts.map((text) => ({ type: 'user_message', text, extra: { 'acme-labs/gloamwire': 1 } }));
+    const before = transcriptOf(events, { environment: { ...ENVIRONMENT, repo: { ...ENVIRONMENT.repo, remote } } });
+    const once = strictly.redactTranscript(before);
+    expect(receiptFaults(once)).toEqual([]);
+    expect(strictly.redactTranscript(once)).toEqual(once);
+    return once.events.map(({ text }) => text);
+  };
+
+  it.each(['research', 'strict'])('is replaced by itself, with a record of its own, by %s', (profile) => {
+    const [slug, other] = told(profile, 'git@github.com:acme-labs/gloamwire.git');
+    expect([slug, other]).toEqual([`gh pr -R ${OWNER}/${REPO}`, `see https://github.com/${OWNER}/docs`]);
+  });
+
+  it('may be a group within another', () => {
+    const group = pseudonyms.of('org', 'web');
+    const [, , nested] = told('research', 'https://gitlab.com/acme-labs/web/gloamwire.git');
+    expect(nested).toBe(`sub/${OWNER}/${group}/${REPO}`);
+  });
+});

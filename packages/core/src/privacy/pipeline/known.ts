@@ -60,6 +60,7 @@ const likeOtherValues = (value: ReplacedValue): ReplacedValue => ({
   caseless: value.caseless,
   whole: value.whole,
   lead: value.lead,
+  tail: value.tail,
   before: value.before,
   behind: value.behind,
   where: value.where,
