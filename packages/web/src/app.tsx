@@ -1,4 +1,5 @@
 /** The page: what is shown follows from the address. */
+
 import { useEffect, useState } from 'react';
 import { problemOf } from './answers/problem.ts';
 import { ComparePage } from './compare/compare-page.tsx';
@@ -20,6 +21,7 @@ import { listQuery } from './sessions/list-query.ts';
 import { SessionsPane } from './sessions/sessions-pane.tsx';
 import { StatsPage } from './stats/stats-page.tsx';
 import { TranscriptPage } from './transcript/index.tsx';
+import { shownName } from './words/names.ts';
 
 export function App() {
   const { path, query } = usePlace();
@@ -55,7 +57,7 @@ const NAMES: Readonly<Record<string, string>> = { search: 'Search', stats: 'Stat
 /** The name of the tab. */
 function useTitle(name: string | null | undefined): void {
   useEffect(() => {
-    document.title = name ? `${name} · Hansard` : 'Hansard';
+    document.title = name ? `${shownName(name)} · Hansard` : 'Hansard';
   }, [name]);
 }
 

@@ -1,4 +1,5 @@
 /** Chooses the session that another is compared with: those of the same project first, or what is typed. */
+
 import type { SessionDetail } from '@hansard/client';
 import { useState } from 'react';
 import { useAnswer } from '../answers/use-answer.ts';
@@ -6,6 +7,7 @@ import { api } from '../api.ts';
 import { Menu } from '../parts/menu.tsx';
 import { filterText } from '../query/pieces.ts';
 import { Link } from '../route/link.tsx';
+import { titleText } from '../words/names.ts';
 import { shortTime } from '../words/times.ts';
 
 interface CompareMenuProps {
@@ -49,7 +51,7 @@ function Choices({ session, address, onChosen }: ChoicesProps) {
       {others?.map(({ id, title, agentLabel, endedAt }) => (
         <Link key={id} className="menu-item" href={address(id)} onClick={onChosen}>
           <span className="words" dir="auto">
-            {title ?? 'Untitled session'}
+            {titleText({ title })}
           </span>
           <span className="quiet">{[agentLabel, endedAt && shortTime(endedAt)].filter(Boolean).join(' · ')}</span>
         </Link>

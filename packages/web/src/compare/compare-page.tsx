@@ -1,4 +1,5 @@
 /** Two sessions side by side: what each took, what was asked, which files and tools it came to. */
+
 import type { SessionDetail } from '@hansard/client';
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
@@ -8,6 +9,7 @@ import { Trouble } from '../parts/trouble.tsx';
 import { Link } from '../route/link.tsx';
 import { sessionAddress } from '../route/pages.ts';
 import { usePlace, withQuery } from '../route/place.ts';
+import { titleText } from '../words/names.ts';
 import { fullTime } from '../words/times.ts';
 import { CompareMenu } from './compare-menu.tsx';
 import { FactsTable, NamedTable, PromptsTable } from './compare-tables.tsx';
@@ -69,7 +71,7 @@ function Head({ session, place }: { session: SessionDetail; place: 'a' | 'b' }) 
   return (
     <header>
       <h2 dir="auto">
-        <Link href={sessionAddress(session.id)}>{session.title ?? 'Untitled session'}</Link>
+        <Link href={sessionAddress(session.id)}>{titleText(session)}</Link>
       </h2>
       <p className="quiet">
         <AgentBadge agent={session.agent} label={session.agentLabel} />{' '}
@@ -78,7 +80,7 @@ function Head({ session, place }: { session: SessionDetail; place: 'a' | 'b' }) 
       <CompareMenu
         session={session}
         words="Another session"
-        label={`Another session in place of ${session.title ?? 'this one'}`}
+        label={`Another session in place of ${titleText(session)}`}
         address={(id) => withQuery({ [place]: id })}
       />
     </header>

@@ -18,8 +18,8 @@ export function FactsTable({ rows, names }: { rows: readonly FactRow[]; names: P
         {rows.map(({ name, values: [a, b], difference }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{a}</td>
-            <td>{b}</td>
+            <td>{neutraliseLine(a)}</td>
+            <td>{neutraliseLine(b)}</td>
             <td className="quiet">{difference}</td>
           </tr>
         ))}

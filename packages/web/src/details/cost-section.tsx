@@ -1,6 +1,8 @@
 /** What a session cost: its own agent, with subagents, what it inherited; by model; cache and context. */
+
 import type { SessionDetail } from '@hansard/client';
 import { moneyText, UNPRICED_NOTE } from '../words/money.ts';
+import { shownName } from '../words/names.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
 
 export function CostSection({ session }: { session: SessionDetail }) {
@@ -41,7 +43,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 /** What it cost is what the session did. */
 function OnlyModel({ model }: { model: SessionDetail['cost']['byModel'][number] | undefined }) {
   return (
-    <Fact name="Model">{`${model?.model ?? 'not named'}${model?.estimated ? ', by the price of a similar one' : ''}`}</Fact>
+    <Fact name="Model">{`${shownName(model?.model ?? 'not named')}${model?.estimated ? ', by the price of a similar one' : ''}`}</Fact>
   );
 }
 
@@ -62,7 +64,7 @@ function Models({ models }: { models: SessionDetail['cost']['byModel'] }) {
       <tbody>
         {models.map(({ model, tokens, costMicroUsd, estimated }) => (
           <tr key={model ?? ''}>
-            <th scope="row">{model ?? 'not named'}</th>
+            <th scope="row">{shownName(model ?? 'not named')}</th>
             <td className="number">{shortNumber(tokens)}</td>
             <td className="number" title={estimated ? 'The price of a similar model' : undefined}>
               {moneyText({ microUsd: costMicroUsd, estimated })}

@@ -1,4 +1,5 @@
 /** The pane at the right: what is known of a session beside its events, and what can be done with it. */
+
 import type { SessionDetail } from '@hansard/client';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../answers/use-answer.ts';
@@ -10,6 +11,7 @@ import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { compareAddress } from '../route/pages.ts';
+import { shownName, titleText } from '../words/names.ts';
 import { CostSection } from './cost-section.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { NotesSection } from './notes-section.tsx';
@@ -39,7 +41,7 @@ function Details({ session, onChange }: { session: SessionDetail; onChange: () =
   return (
     <>
       <header className="details-head">
-        <h2 dir="auto">{session.title ?? 'Untitled session'}</h2>
+        <h2 dir="auto">{titleText(session)}</h2>
         <p className="details-badges">
           <AgentBadge agent={session.agent} label={session.agentLabel} />
           {session.live ? (
@@ -82,7 +84,7 @@ function Resume({ command }: { command: string }) {
     <section className="details-section" aria-label="Resume">
       <h3>Resume</h3>
       <div className="command">
-        <code>{command}</code>
+        <code>{shownName(command)}</code>
         <CopyButton text={command} label="Copy the command" />
       </div>
     </section>

@@ -1,9 +1,11 @@
 /** The plain facts of a session; what is not known is left out. */
+
 import type { SessionDetail } from '@hansard/client';
 import { Fragment, type ReactNode } from 'react';
 import { filterText } from '../query/pieces.ts';
 import { Link } from '../route/link.tsx';
 import { addressOf } from '../route/place.ts';
+import { shownName } from '../words/names.ts';
 import { bytesText, wholeNumber } from '../words/numbers.ts';
 import { durationText, fullTime } from '../words/times.ts';
 
@@ -16,7 +18,7 @@ export function FactsSection({ session }: { session: SessionDetail }) {
         {facts.map(([name, value, look]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd className={look}>{value}</dd>
+            <dd className={look}>{typeof value === 'string' ? shownName(value) : value}</dd>
           </Fragment>
         ))}
       </dl>
@@ -50,8 +52,12 @@ function factsOf(session: SessionDetail): [name: string, value: ReactNode, look?
 /** A value that leads to all sessions that share it. */
 function Filtered({ name, value }: { name: string; value: string }) {
   return (
-    <Link className="path" href={addressOf('/', { q: filterText(name, value) })} title={`All sessions of ${value}`}>
-      {value}
+    <Link
+      className="path"
+      href={addressOf('/', { q: filterText(name, value) })}
+      title={`All sessions of ${shownName(value)}`}
+    >
+      {shownName(value)}
     </Link>
   );
 }

@@ -1,8 +1,10 @@
 /** What belongs to a session: those it descends from and those that descend from it, its subagents, its problems. */
+
 import type { SessionDetail, SessionSummary } from '@hansard/client';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../route/link.tsx';
 import { useAddressFor } from '../sessions/list-query.ts';
+import { shownName, sourceText, titleText } from '../words/names.ts';
 import { shortNumber } from '../words/numbers.ts';
 import { shortTime } from '../words/times.ts';
 
@@ -18,7 +20,7 @@ export function RelatedSection({ session }: { session: SessionDetail }) {
             <Link href={addressFor(other.id)}>
               <span className="quiet">{relation(session, other)}</span>
               <span className="title-words" dir="auto">
-                {other.title ?? 'Untitled session'}
+                {titleText(other)}
               </span>
               <span className="quiet">{other.endedAt ? shortTime(other.endedAt) : ''}</span>
             </Link>
@@ -42,14 +44,14 @@ export function SubagentsSection({ session }: { session: SessionDetail }) {
     <section className="details-section" aria-label="Subagents">
       <h3>Subagents</h3>
       <ul className="related">
-        {subagents.map(({ source, title, type, events }) => (
-          <li key={source}>
-            <Link href={addressFor(session.id, { source })}>
+        {subagents.map((subagent) => (
+          <li key={subagent.source}>
+            <Link href={addressFor(session.id, { source: subagent.source })}>
               <Icon name="agents" />
               <span className="title-words" dir="auto">
-                {title ?? type ?? source.replace(/^subagent:/, '')}
+                {sourceText(subagent)}
               </span>
-              <span className="quiet">{shortNumber(events)}</span>
+              <span className="quiet">{shortNumber(subagent.events)}</span>
             </Link>
           </li>
         ))}
@@ -70,7 +72,7 @@ export function ProblemsSection({ session }: { session: SessionDetail }) {
         {problems.slice(0, SHOWN).map(({ kind, message, line }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: problems have no ids and do not move
           <li key={index}>
-            <strong>{kind}</strong> {message}
+            <strong>{kind}</strong> {shownName(message)}
             {line ? <span className="quiet"> line {line}</span> : null}
           </li>
         ))}

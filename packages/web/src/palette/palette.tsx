@@ -1,4 +1,5 @@
 /** ⌘K: search over everything and commands of the page, by keyboard: the arrows choose, Enter opens. */
+
 import type { SavedView } from '@hansard/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { problemOf } from '../answers/problem.ts';
@@ -10,6 +11,7 @@ import { addressOf, navigate } from '../route/place.ts';
 import { HitKind, Snippet } from '../search/snippet.tsx';
 import { type Found, useSearch } from '../search/use-search.ts';
 import { useViews } from '../views/views-menu.tsx';
+import { titleText } from '../words/names.ts';
 import { shortTime } from '../words/times.ts';
 import { commandsFor } from './commands.ts';
 
@@ -146,7 +148,7 @@ function searchGroups({ sessions }: Found): Group[] {
       <>
         <AgentBadge agent={session.agent} label={session.agentLabel} />
         <span className="title-words" dir="auto">
-          {session.title ?? 'Untitled session'}
+          {titleText(session)}
         </span>
         <span className="quiet">{session.endedAt ? shortTime(session.endedAt) : ''}</span>
       </>

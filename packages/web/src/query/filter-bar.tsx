@@ -1,10 +1,12 @@
 /** The query of a view: typed as in the terminal, or put together from chips. Both change the same text in the URL. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../answers/problem.ts';
 import { useKeys } from '../keys/keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ViewsMenu } from '../views/views-menu.tsx';
+import { shownName } from '../words/names.ts';
 import { FilterMenus } from './filter-menus.tsx';
 import { filtersOf, type Piece } from './pieces.ts';
 
@@ -100,13 +102,14 @@ const without = (query: string, { at, end }: Piece): string =>
   `${query.slice(0, at).trimEnd()} ${query.slice(end).trimStart()}`.trim();
 
 function Chip({ piece, onRemove }: { piece: Piece; onRemove: () => void }) {
-  const value = piece.values.join(', ');
+  const value = shownName(piece.values.join(', '));
+  const source = shownName(piece.source);
   return (
     <span className={`chip ${piece.excluded ? 'excluded' : ''}`}>
-      <span className="chip-words" title={piece.source}>
+      <span className="chip-words" title={source}>
         <span className="chip-name">{piece.excluded ? `not ${piece.name}` : piece.name}</span> {value}
       </span>
-      <Button icon="close" label={`Remove filter ${piece.source}`} onClick={onRemove} />
+      <Button icon="close" label={`Remove filter ${source}`} onClick={onRemove} />
     </span>
   );
 }

@@ -1,8 +1,10 @@
 /** The chips that add filters: what there is to choose from comes from the archive. */
+
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { shownName } from '../words/names.ts';
 import { shortNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { hasFilter, withFilter, withoutFilter } from './pieces.ts';
@@ -68,14 +70,14 @@ async function projects(): Promise<Choice[]> {
     .map(({ project, sessions }) => ({
       value: project,
       words: folderName(project),
-      title: project,
+      title: shownName(project),
       count: sessions,
     }));
 }
 
 async function tags(): Promise<Choice[]> {
   const answer = await api.tags();
-  return answer.tags.map(({ tag, sessions }) => ({ value: tag, words: tag, count: sessions }));
+  return answer.tags.map(({ tag, sessions }) => ({ value: tag, words: shownName(tag), count: sessions }));
 }
 
 interface ChoicesProps extends FilterMenusProps {

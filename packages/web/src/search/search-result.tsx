@@ -1,15 +1,17 @@
 /** A session that was found, with its hits; each leads to its event. */
+
 import type { SearchSession } from '@hansard/client';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Link } from '../route/link.tsx';
 import { sessionAddress } from '../route/pages.ts';
+import { titleText } from '../words/names.ts';
 import { wholeNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { clockTime, fullTime, shortTime } from '../words/times.ts';
 import { HitKind, Snippet } from './snippet.tsx';
 
 export function SearchResult({ found: { session, hits, count } }: { found: SearchSession }) {
-  const title = session.title ?? 'Untitled session';
+  const title = titleText(session);
   return (
     <article className="search-result">
       <header>

@@ -1,7 +1,9 @@
 /** A stretch of text with what was found marked in it. Words of the session are only ever set as text. */
+
 import type { SearchHit } from '@hansard/client';
 import type { ReactNode } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import { shownName } from '../words/names.ts';
 
 export function Snippet({ snippet }: { snippet: SearchHit['snippet'] }) {
   if (!snippet) return <span className="quiet">no text</span>;
@@ -10,14 +12,14 @@ export function Snippet({ snippet }: { snippet: SearchHit['snippet'] }) {
   let at = 0;
   for (const [from = 0, to = 0] of marks) {
     if (from < at || to > text.length) continue;
-    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    parts.push(shownName(text.slice(at, from)), <mark key={from}>{shownName(text.slice(from, to))}</mark>);
     at = to;
   }
   return (
     <span className="snippet" dir="auto">
       {cutBefore && '…'}
       {parts}
-      {text.slice(at)}
+      {shownName(text.slice(at))}
       {cutAfter && '…'}
     </span>
   );
@@ -35,7 +37,7 @@ export function HitKind({ hit: { type, tool, subagent, error } }: { hit: SearchH
       {subagent && <Icon name="agents" />}
       <span className="title-words">
         {subagent && <span className="visually-hidden">subagent: </span>}
-        {tool ?? type.replace(/_message$/, '').replaceAll('_', ' ')}
+        {shownName(tool ?? type.replace(/_message$/, '').replaceAll('_', ' '))}
       </span>
     </>
   );

@@ -2,11 +2,13 @@
  * One session in the list: two lines in a narrow pane, one line with columns where there is room. Beside a transcript
  * every row counts, so that it has no element that is not seen.
  */
+
 import type { SessionSource, SessionSummary } from '@hansard/client';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../route/link.tsx';
 import { moneyText, UNPRICED_NOTE } from '../words/money.ts';
+import { shownName, sourceText, titleText } from '../words/names.ts';
 import { counted, shortNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { clockTime, fullTime, shortTime } from '../words/times.ts';
@@ -43,7 +45,7 @@ export function SessionRow({
   wide,
   onToggle,
 }: SessionRowProps) {
-  const title = session.title ?? 'Untitled session';
+  const title = titleText(session);
   return (
     <RowItem
       place={place}
@@ -124,7 +126,7 @@ function Facts({ session, wide }: Pick<SessionRowProps, 'session' | 'wide'>) {
     <>
       <AgentBadge agent={session.agent} label={session.agentLabel} />
       {(wide || project) && (
-        <span className="fact project" title={project ?? undefined}>
+        <span className="fact project" title={project === null ? undefined : shownName(project)}>
           {project ? folderName(project) : ''}
         </span>
       )}
@@ -173,7 +175,7 @@ function Relations({ lineage, subagents, tags }: Pick<SessionSummary, 'lineage' 
       ))}
       {tags.map((tag) => (
         <span key={tag} className="tag">
-          {tag}
+          {shownName(tag)}
         </span>
       ))}
     </span>
@@ -200,7 +202,7 @@ interface SubagentRowProps {
 }
 
 export function SubagentRow({ place, source, depth, address }: SubagentRowProps) {
-  const name = source.title ?? source.type ?? source.source.replace(/^subagent:/, '');
+  const name = sourceText(source);
   return (
     <RowItem place={place} depth={depth} kind="subagent-row">
       <Link href={address} title={name} className="drawn agents">

@@ -1,9 +1,11 @@
 /** The answers of the server as what the charts show, with the list of sessions behind each bar. */
+
 import type { Activity, NumbersAnswer, NumbersGroup, SessionSummary } from '@hansard/client';
 import { filterText, joined } from '../query/pieces.ts';
 import { sessionAddress } from '../route/pages.ts';
 import { addressOf } from '../route/place.ts';
 import { dollars } from '../words/money.ts';
+import { shownName, titleText } from '../words/names.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { durationText } from '../words/times.ts';
@@ -111,10 +113,11 @@ interface Named {
 export function byName({ groups }: NumbersAnswer, { id, title, key, labelOf }: Named, sessionsOf: SessionsOf): Series {
   const rows = groups.map((group): ChartRow => {
     const value = group[key] ?? null;
-    const label = value === null ? 'not named' : key === 'project' ? folderName(value) : (labelOf?.(value) ?? value);
+    const label =
+      value === null ? 'not named' : key === 'project' ? folderName(value) : shownName(labelOf?.(value) ?? value);
     return {
       label,
-      title: value ?? label,
+      title: shownName(value ?? label),
       ...(value !== null && { href: sessionsOf.filter(key, value) }),
       values: { costMicroUsd: costOf(group), tokens: tokensOf(group) || null },
       ...noteOf(group),
@@ -126,7 +129,7 @@ export function byName({ groups }: NumbersAnswer, { id, title, key, labelOf }: N
 export function toolFailures({ groups }: NumbersAnswer, sessionsOf: SessionsOf): Series {
   const rows = groups.flatMap(({ tool, tools }): ChartRow[] => {
     if (!tools || tools.calls === 0) return [];
-    const label = tool ?? 'not named';
+    const label = shownName(tool ?? 'not named');
     const href = tool ? sessionsOf.filter('tool', tool) : undefined;
     return [
       { label, ...(href && { href }), values: { calls: tools.calls, failed: tools.failed, rate: tools.failureRate } },
@@ -158,7 +161,7 @@ export function toolTimes({ groups }: NumbersAnswer, sessionsOf: SessionsOf): Se
     if (!tools || tools.timedCalls === 0) return [];
     const { medianMs, p90Ms, longestMs } = tools;
     const href = tool ? { href: sessionsOf.filter('tool', tool) } : {};
-    return [{ label: tool ?? 'not named', ...href, values: { medianMs, p90Ms, longestMs } }];
+    return [{ label: shownName(tool ?? 'not named'), ...href, values: { medianMs, p90Ms, longestMs } }];
   });
   const title = 'How long tools take';
   return { id: 'tool-times', title, rowName: 'Tool', columns: TIMES, rows: rows.sort(slowestFirst) };
@@ -193,8 +196,8 @@ export function costliest(sessions: readonly SessionSummary[]): Series {
       ? []
       : [
           {
-            label: session.title ?? 'Untitled session',
-            title: `${session.title ?? 'Untitled session'} (${session.shortId})`,
+            label: titleText(session),
+            title: `${titleText(session)} (${session.shortId})`,
             href: sessionAddress(session.id),
             values: { costMicroUsd: session.costMicroUsd, tokens: session.tokens },
           },

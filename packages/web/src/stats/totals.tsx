@@ -1,6 +1,8 @@
 /** The sums of everything that is shown, and the models whose price is not known: named, never counted as free. */
+
 import type { NumbersAnswer } from '@hansard/client';
 import { moneyText } from '../words/money.ts';
+import { shownName } from '../words/names.ts';
 import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
 import { roughDuration } from '../words/times.ts';
 
@@ -43,7 +45,10 @@ export function UnpricedModels({ prices }: { prices: NumbersAnswer['prices'] }) 
         <>
           <strong>No price is known for</strong>{' '}
           {without
-            .map(({ model, tokens }) => `${model ?? 'models that are not named'} (${shortNumber(tokens)} tokens)`)
+            .map(
+              ({ model, tokens }) =>
+                `${shownName(model ?? 'models that are not named')} (${shortNumber(tokens)} tokens)`,
+            )
             .join(', ')}
           ; they are in no cost.{' '}
         </>
@@ -51,7 +56,7 @@ export function UnpricedModels({ prices }: { prices: NumbersAnswer['prices'] }) 
       {similar.length > 0 && (
         <>
           <strong>Estimated</strong> by a similar model:{' '}
-          {similar.map(({ model, matched }) => `${model} as ${matched}`).join(', ')}.{' '}
+          {similar.map(({ model, matched }) => `${shownName(model ?? '')} as ${matched}`).join(', ')}.{' '}
         </>
       )}
       Prices of {prices.date}.

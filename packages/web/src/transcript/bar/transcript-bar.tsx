@@ -27,10 +27,11 @@ const TABS: readonly (readonly [name: string | null, label: string])[] = [
 export function TranscriptBar({ reading, panels, tab, onTab }: TranscriptBarProps) {
   const { store, view } = reading;
   const state = liveState(store);
+  const title = neutraliseLine(store.detail?.title ?? 'Session');
   return (
     <header className="bar">
-      <h1 className="bar-title" dir="auto" title={store.detail?.title ?? undefined}>
-        {neutraliseLine(store.detail?.title ?? 'Session')}
+      <h1 className="bar-title" dir="auto" title={title}>
+        {title}
       </h1>
       {state && <span className={`state ${state.look}`}>{state.words}</span>}
       <div className="bar-line">
