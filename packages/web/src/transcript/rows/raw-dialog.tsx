@@ -12,18 +12,45 @@ import { useRowTools } from './row-context.ts';
 
 const LONGEST = 500_000;
 
-export function RawDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+interface RawDialogProps {
+  eventId: string;
+  /** Of a call. */
+  resultId?: string | undefined;
+  onClose: () => void;
+}
+
+export function RawDialog({ eventId, resultId, onClose }: RawDialogProps) {
   const { store } = useRowTools();
-  const { data, error, reload } = useAnswer(`raw ${store.id} ${eventId}`, (signal) =>
-    store.client.event(store.id, eventId, { raw: true, signal }),
+  const [shown, setShown] = useState(eventId);
+  const { data, error, reload } = useAnswer(`raw ${store.id} ${shown}`, (signal) =>
+    store.client.event(store.id, shown, { raw: true, signal }),
   );
   return (
     <Dialog title="What stands behind this event" className="raw-dialog" onClose={onClose}>
+      {resultId !== undefined && (
+        <p className="raw-tabs">
+          <Tab words="Call" on={shown === eventId} onClick={() => setShown(eventId)} />
+          <Tab words="Result" on={shown === resultId} onClick={() => setShown(resultId)} />
+        </p>
+      )}
       {error !== undefined && <Trouble error={error} onRetry={reload} />}
-      {data && <Raw found={data} />}
+      {data && <Raw key={shown} found={data} />}
     </Dialog>
   );
 }
+
+interface TabProps {
+  words: string;
+  on: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+const Tab = ({ words, on, disabled, onClick }: TabProps) => (
+  <button type="button" className="button plain" aria-pressed={on} disabled={disabled} onClick={onClick}>
+    {words}
+  </button>
+);
 
 function Raw({ found: { event, raw } }: { found: SingleEvent }) {
   const [native, setNative] = useState(raw?.text !== undefined);
@@ -31,18 +58,8 @@ function Raw({ found: { event, raw } }: { found: SingleEvent }) {
   return (
     <>
       <p className="raw-tabs">
-        <button
-          type="button"
-          className="button plain"
-          aria-pressed={native}
-          disabled={!raw}
-          onClick={() => setNative(true)}
-        >
-          As the agent wrote it
-        </button>
-        <button type="button" className="button plain" aria-pressed={!native} onClick={() => setNative(false)}>
-          As an event
-        </button>
+        <Tab words="As the agent wrote it" on={native} disabled={!raw} onClick={() => setNative(true)} />
+        <Tab words="As an event" on={!native} onClick={() => setNative(false)} />
         <CopyButton text={native ? text : JSON.stringify(event, null, 2)} label="Copy it" />
       </p>
       {native && raw && (

@@ -11,7 +11,15 @@ import { useOpen, useRowTools } from './row-context.ts';
 
 const WRITTEN: ReadonlySet<string> = new Set(['user_message', 'assistant_message']);
 
-export function RowActions({ row, event, words }: { row: number; event: Event; words: string | undefined }) {
+interface RowActionsProps {
+  row: number;
+  event: Event;
+  /** Of a call. */
+  result: Event | undefined;
+  words: string | undefined;
+}
+
+export function RowActions({ row, event, result, words }: RowActionsProps) {
   const { store } = useRowTools();
   const [plain, setPlain] = useOpen(row, 'markdown');
   const [raw, setRaw] = useState(false);
@@ -42,7 +50,7 @@ export function RowActions({ row, event, words }: { row: number; event: Event; w
       <button type="button" className="button plain" title="What the agent wrote" onClick={() => setRaw(true)}>
         Raw
       </button>
-      {raw && <RawDialog eventId={event.id} onClose={() => setRaw(false)} />}
+      {raw && <RawDialog eventId={event.id} resultId={result?.id} onClose={() => setRaw(false)} />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function RowFrame({ row, depth, kind, event, result, words, children }: R
       <EventTime event={event} />
       <Marks event={event} result={result} />
       {children}
-      <ActionsIfHere row={row} event={event} words={words} />
+      <ActionsIfHere row={row} event={event} result={result} words={words} />
     </RowElement>
   );
 }
@@ -73,10 +73,10 @@ export function RowElement({ row, depth, kind, waits, height, children }: RowEle
   );
 }
 
-function ActionsIfHere({ row, event, words }: { row: number; event: Event; words: string | undefined }) {
+function ActionsIfHere({ row, event, result, words }: Omit<RowFrameProps, 'depth' | 'kind' | 'children'>) {
   const { cursor } = useRowTools();
   const isHere = useSyncExternalStore(cursor.subscribe, () => cursor.current === row || cursor.hovered === row);
-  return isHere ? <RowActions row={row} event={event} words={words} /> : null;
+  return isHere ? <RowActions row={row} event={event} result={result} words={words} /> : null;
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -45,4 +45,14 @@ describe.skipIf(!chromiumPath)('rows', () => {
     const text = (await page.locator('.row.tool').textContent()) ?? '';
     expect(text.split(FILE)).toHaveLength(2);
   });
+
+  it('show what the agent wrote of a call, and of its result', async () => {
+    await page.locator('.row.tool').hover();
+    await page.getByRole('button', { name: 'Raw' }).click();
+    const raw = page.locator('.raw-text');
+    await raw.filter({ hasText: '"type":"tool_use"' }).waitFor();
+    await page.getByRole('button', { name: 'Result' }).click();
+    await raw.filter({ hasText: '"type":"tool_result"' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
 });
