@@ -1,6 +1,6 @@
 /** The page: what is shown follows from the address. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemOf } from './answers/problem.ts';
 import { ComparePage } from './compare/compare-page.tsx';
 import { DetailsPane } from './details/details-pane.tsx';
@@ -11,6 +11,7 @@ import { useKeptNumber } from './layout/kept-number.ts';
 import { Resizer } from './layout/resizer.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 import { useDetails } from './layout/use-details.ts';
+import { useKeptScroll } from './layout/use-kept-scroll.ts';
 import { Palette } from './palette/palette.tsx';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { Link } from './route/link.tsx';
@@ -69,8 +70,10 @@ function Page({ page }: { page: PageName | undefined }) {
 
 function OtherPage({ page }: { page: PageName | undefined }) {
   useTitle(page && NAMES[page.name]);
+  const element = useRef<HTMLElement>(null);
+  useKeptScroll(element);
   return (
-    <main id="main" className="pane scrolls" tabIndex={-1}>
+    <main id="main" className="pane scrolls" tabIndex={-1} ref={element}>
       {page?.name === 'search' && <SearchPage />}
       {page?.name === 'stats' && <StatsPage />}
       {page?.name === 'compare' && <ComparePage />}

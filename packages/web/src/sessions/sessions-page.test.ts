@@ -96,6 +96,25 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     await expect.poll(first).toBe(before);
   });
 
+  it.each([
+    ['the list', '/', '.rows-scroll', '.session-row'],
+    ['what was found', '/search?q=test', '.scrolls', '.search-result'],
+    ['statistics', '/stats?range=all', '.scrolls', '[data-chart="days"] a'],
+  ])('comes back to where one was in %s', async (_name, path, scroller, ready) => {
+    const { page } = await served.open(path);
+    await page.locator(ready).first().waitFor();
+    const place = () => page.locator(scroller).evaluate((element) => element.scrollTop);
+    await page.locator(scroller).evaluate((element) => element.scrollTo(0, 500));
+    await expect.poll(place).toBe(500);
+    await page.getByRole('link', { name: path === '/' ? 'Statistics' : 'Hansard' }).click();
+    await page.waitForURL((url) => !`${url}`.endsWith(path));
+    await page.goBack();
+    await page.locator(ready).first().waitFor();
+    await expect.poll(place).toBe(500);
+    await page.reload();
+    await expect.poll(place).toBe(500);
+  });
+
   it('keeps filters by name, and comes back to them from anywhere', async () => {
     const { page, trouble } = await served.open('/?q=agent:codex&sort=oldest', { bypassCSP: true });
     await page.waitForSelector(ROWS);

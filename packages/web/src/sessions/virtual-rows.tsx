@@ -4,6 +4,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useKeptScroll } from '../layout/use-kept-scroll.ts';
 import { Button } from '../parts/button.tsx';
 import { counted } from '../words/numbers.ts';
 import type { AddressFor } from './list-query.ts';
@@ -41,6 +42,7 @@ export function VirtualRows({ rows, wide, current, added, addressFor, onToggle, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow from the rows and the width
   useLayoutEffect(() => virtual.measure(), [virtual, rows, wide]);
   useAnchor(scroller, rows, wide);
+  useKeptScroll(scroller, current === undefined);
 
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
