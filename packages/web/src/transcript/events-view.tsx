@@ -17,6 +17,7 @@ import { useReplay } from './replay/use-replay.ts';
 import { EventRow } from './rows/event-row.tsx';
 import { type RowTools, RowToolsContext } from './rows/row-context.ts';
 import { useMarkFound } from './use-mark-found.ts';
+import { useMarkRedacted } from './use-mark-redacted.ts';
 import type { Reading } from './use-reader.ts';
 import { useReadingKeys } from './use-reading-keys.ts';
 
@@ -30,6 +31,7 @@ export function EventsView({ reading, panels }: { reading: Reading; panels: Pane
   const replay = useReplay(reader);
   useMarkFound(reader, find ?? '');
   useMarkQuote(reader);
+  useMarkRedacted();
   const onWords = useCallback((words: string | null) => navigate(withQuery({ find: words }), { replace: true }), []);
   useEffect(() => {
     reader.list.onScroll = () => {

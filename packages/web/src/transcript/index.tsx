@@ -25,6 +25,7 @@ export function TranscriptPage({ id, session }: { id: string; session: Answer<Se
     <section className="transcript" aria-label="Transcript">
       <TranscriptBar reading={reading} panels={panels} tab={tab} onTab={setTab} />
       {error !== undefined && start === undefined && <Trouble error={error} onRetry={retry} />}
+      {error === undefined && start === undefined && <p className="nothing late">Reading the session…</p>}
       {tab === 'changes' && <ChangesView reading={reading} />}
       {tab === 'timeline' && <TimelineView reading={reading} />}
       {tab !== 'changes' && tab !== 'timeline' && <EventsView reading={reading} panels={panels} />}

@@ -1,36 +1,18 @@
-/** Marks what was found in the rows that are in the page, as highlights: no element is added. */
+/** Marks what was found in the rows that are in the page. */
 import { useEffect } from 'react';
+import { markRows } from './mark-rows.ts';
 import type { Reader } from './reader.ts';
-
-const MOST_MARKS = 500;
-const NAME = 'found';
 
 export function useMarkFound(reader: Reader, words: string): void {
   useEffect(() => {
     const pattern = patternOf(words);
-    const rows = document.querySelector('.rows-window');
-    if (!pattern || !rows || !('highlights' in CSS)) return;
-    let frame = 0;
-    const mark = () => {
-      const ranges = rangesOf(rows, pattern);
-      const highlight = new Highlight(...ranges);
-      highlight.priority = 1;
-      CSS.highlights.set(NAME, highlight);
-      reader.revealFound(ranges);
-    };
-    const later = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(mark);
-    };
-    const observer = new MutationObserver(later);
-    observer.observe(rows, { childList: true, subtree: true, characterData: true });
-    const stop = reader.onFound(later);
-    later();
+    const onMarks = (ranges: readonly Range[]) => reader.revealFound(ranges);
+    const marks = pattern && markRows(pattern, { name: 'found', priority: 1, onMarks });
+    if (!marks) return;
+    const stop = reader.onFound(marks.again);
     return () => {
       stop();
-      observer.disconnect();
-      cancelAnimationFrame(frame);
-      CSS.highlights.delete(NAME);
+      marks.stop();
     };
   }, [reader, words]);
 }
@@ -53,23 +35,3 @@ function compiled(source: string): RegExp | undefined {
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
-/** Hits in texts of this length at most: a pattern of the reader's could take long on more. */
-const LONGEST = 200_000;
-
-function rangesOf(rows: Element, pattern: RegExp): Range[] {
-  const ranges: Range[] = [];
-  const texts = document.createTreeWalker(rows, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node && ranges.length < MOST_MARKS; node = texts.nextNode()) {
-    const text = node.textContent ?? '';
-    if (text.length > LONGEST) continue;
-    for (const match of text.matchAll(pattern)) {
-      if (match[0] === '' || ranges.length >= MOST_MARKS) break;
-      const range = new Range();
-      range.setStart(node, match.index);
-      range.setEnd(node, match.index + match[0].length);
-      ranges.push(range);
-    }
-  }
-  return ranges;
-}

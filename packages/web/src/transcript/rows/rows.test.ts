@@ -10,7 +10,7 @@ const FILE = '/home/dev/shop/src/new.ts';
 
 function files(): Record<string, string> {
   const log = new NativeLog(ID, Date.UTC(2026, 10, 4, 9, 0, 0));
-  log.prompt('Show me single rows, please.');
+  log.prompt('Show me single rows, please, [REDACTED:name] and [REDACTED:email 2f].');
   log.record('last-prompt', { lastPrompt: 'Show me', leafUuid: 'none' });
   log.prompt('<local-command-stdout>Set model to \u001b[1mFable 5\u001b[22m</local-command-stdout>');
   log.call(
@@ -54,5 +54,31 @@ describe.skipIf(!chromiumPath)('rows', () => {
     await page.getByRole('button', { name: 'Result' }).click();
     await raw.filter({ hasText: '"type":"tool_result"' }).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('mark what privacy has taken out', async () => {
+    await page.waitForFunction(() => (CSS.highlights.get('redacted')?.size ?? 0) === 2);
+    const marked = await page.evaluate(() => [...(CSS.highlights.get('redacted') ?? [])].map(String));
+    expect(marked).toEqual(['[REDACTED:name]', '[REDACTED:email 2f]']);
+  });
+
+  it('say that they come when it takes a while', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/v1/transcripts/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.route(`**/v1/sessions/${ID}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${served.server.url}/s/${ID}`);
+    await page.getByText('Reading the session…').waitFor();
+    letGo();
+    await page.locator('.row.tool').waitFor();
+    expect(await page.getByText('Reading the session…').count()).toBe(0);
   });
 });
