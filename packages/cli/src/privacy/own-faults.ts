@@ -1,5 +1,5 @@
 /** What is wrong with the user's own profiles, rules and exceptions beyond their form. */
-import { BUILT_IN, type ProfileTable, resolveProfile, rules } from '@hansard/core/privacy/index.ts';
+import { BUILT_IN, type Profile, type ProfileTable, resolveProfile, rules } from '@hansard/core/privacy/index.ts';
 import { patternFaults } from '@hansard/core/privacy/patterns/pattern-faults.ts';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { suggestion } from '../did-you-mean.ts';
@@ -17,8 +17,21 @@ export function checkProfiles(file: CheckedFile): void {
     const name = String(key.value);
     if (Object.hasOwn(BUILT_IN, name)) file.report(key.offset, `"${name}" is built in; choose another name`);
     else if (!NAME.test(name)) file.report(key.offset, 'a name has small letters, digits and single dashes');
-    else if (!resolveProfile(name, own)) reportExtends(file, value, own, key);
+    else {
+      const profile = resolveProfile(name, own);
+      if (!profile) reportExtends(file, value, own, key);
+      else if (takesNothing(profile)) file.report(placeOfOpening(value, key), NOTHING_LEAVES);
+    }
   }
+}
+
+/** Nothing leaves unredacted: a profile that looks for nothing is for files that stay. */
+const takesNothing = ({ local, rules: { groups } }: Profile): boolean => !local && groups.length === 0;
+const NOTHING_LEAVES = 'a profile that looks for nothing is for local files only: it says "local": true';
+
+function placeOfOpening(profile: Node, key: Node): number {
+  const said = findNodeAtLocation(profile, ['local']) ?? findNodeAtLocation(profile, ['rules', 'groups']);
+  return (said ?? key).offset;
 }
 
 function reportExtends(file: CheckedFile, profile: Node, own: ProfileTable, key: Node): void {

@@ -46,6 +46,15 @@ describe('the user’s own privacy file', () => {
     ['{ "profiles": { "strict": {} } }', /:1:17: "strict" is built in/],
     ['{ "profiles": { "mine": { "extends": "reserch" } } }', /:1:38: there is no profile "reserch".*research/],
     ['{ "profiles": { "a": { "extends": "b" }, "b": { "extends": "a" } } }', /:1:35: "a" extends itself/],
+    [
+      '{ "profiles": { "mine": { "extends": "none", "local": false } } }',
+      /:1:55: a profile that looks for nothing is for/,
+    ],
+    [
+      '{ "profiles": { "mine": { "rules": { "groups": [] } } } }',
+      /:1:48: a profile that looks for nothing is for local/,
+    ],
+    ['{ "profiles": { "mine": { "rules": { "groups": [] }, "local": true } } }', /^no fault$/],
     ['{ "rules": [{ "id": "x" }] }', /:1:13: rules: "pattern" is missing/],
     ['{ "rules": [{ "id": "x", "pattern": "ab", "keywords": [] }] }', /:1:55: at least one keyword/],
     ['{ "rules": [{ "id": "jwt", "pattern": "ab", "keywords": ["ab"] }] }', /:1:21: there is a rule "jwt" already/],
@@ -53,7 +62,7 @@ describe('the user’s own privacy file', () => {
     ['{ "rules": [{ "id": "x", "pattern": "(a", "keywords": ["ab"] }] }', /^own\.json:1:3\d: pattern: /],
     ['{ "allow": [{}] }', /:1:13: expected either/],
     ['{ "allow": [{ "pattern": ".*" }] }', /:1:2\d: pattern: repeats without/],
-  ])('names the place of a fault in %s', (text, message) => {
+  ])('names the place of a fault, if there is one, in %s', (text, message) => {
     expect(faultOf(text)).toMatch(message);
   });
 });
