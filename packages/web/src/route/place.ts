@@ -5,9 +5,12 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export interface Place {
+export interface Address {
   readonly path: string;
   readonly query: URLSearchParams;
+}
+
+export interface Place extends Address {
   /** What was kept here when it was left, if this was come back to. */
   readonly kept: unknown;
   /** How often this very address was asked for again. */
@@ -82,10 +85,7 @@ export function addressOf(path: string, values: Record<string, string | null | u
 }
 
 /** This address with some query values changed; null removes one. */
-export function withQuery(
-  change: Record<string, string | null>,
-  { path, query }: Pick<Place, 'path' | 'query'> = place,
-): string {
+export function withQuery(change: Record<string, string | null>, { path, query }: Address = place): string {
   return addressOf(path, { ...Object.fromEntries(query), ...change });
 }
 

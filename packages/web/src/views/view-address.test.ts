@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('location', { pathname: '/', search: '' });
+vi.stubGlobal('history', { state: null });
 const { addressToSee, viewAddress } = await import('./view-address.ts');
 
 const at = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'http://page');
-  return { path: pathname, query: searchParams, kept: null, again: 0 };
+  return { path: pathname, query: searchParams };
 };
 
 describe('a view', () => {

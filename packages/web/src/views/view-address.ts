@@ -1,5 +1,5 @@
 /** What of an address is a view: the page and its filter, but not which session is open beside it. */
-import { addressOf, type Place } from '../route/place.ts';
+import { type Address, addressOf } from '../route/place.ts';
 
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   '/': ['q', 'sort'],
@@ -8,13 +8,13 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The address of the list, search or statistics that is shown; beside a session that is the list. */
-export function viewAddress({ path, query }: Place): string {
+export function viewAddress({ path, query }: Address): string {
   const page = KEPT[path] ? path : '/';
   return addressOf(page, Object.fromEntries(KEPT[page]?.map((name) => [name, query.get(name)]) ?? []));
 }
 
 /** Where to go to see a view: a session that is open stays open beside its list. */
-export function addressToSee(view: string, { path, query }: Place): string {
+export function addressToSee(view: string, { path, query }: Address): string {
   const { pathname, searchParams } = new URL(view, 'http://page');
   if (pathname !== '/' || !path.startsWith('/s/')) return view;
   const { open: _open, ...rest } = Object.fromEntries(query);
