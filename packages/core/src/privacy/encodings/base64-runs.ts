@@ -6,7 +6,7 @@
 
 import { byteKinds, nextRun } from '../matching/byte-runs.ts';
 import { loadPiece } from '../matching/latin-bytes.ts';
-import { BASE64_BYTES_AT } from '../matching/scan-layout.ts';
+import { BASE64_BYTES_AT, MATTERS } from '../matching/scan-layout.ts';
 import { pieceBytes } from '../matching/scan-memory.ts';
 
 export interface Base64Run {
@@ -31,7 +31,7 @@ const VALUE = new Uint8Array(128).fill(NONE);
 VALUE['-'.charCodeAt(0)] = 62;
 VALUE['_'.charCodeAt(0)] = 63;
 const BASE64_BYTE = byteKinds(BASE64_BYTES_AT);
-for (let unit = 0; unit < 128; unit++) BASE64_BYTE[unit] = isBase64(unit) ? 1 : 0;
+for (let unit = 0; unit < 128; unit++) BASE64_BYTE[unit] = isBase64(unit) ? MATTERS : 0;
 
 /**
  * The last of 24 characters is looked at first: most words are shorter, and are passed with one look. `onLong` is told of
@@ -72,7 +72,7 @@ const ignore = (): void => {};
 
 function byteRunEnd(from: number, length: number): number {
   let end = from + SHORTEST_BASE64_RUN;
-  while (end < length && BASE64_BYTE[pieceBytes[end]!] === 1) end++;
+  while (end < length && BASE64_BYTE[pieceBytes[end]!] !== 0) end++;
   return end;
 }
 

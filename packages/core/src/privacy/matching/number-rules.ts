@@ -9,10 +9,10 @@ import { SECRET_GROUP } from '../rule.ts';
 import { byteKinds, nextRun } from './byte-runs.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 import { loadPiece } from './latin-bytes.ts';
-import { NUMBER_BYTES_AT } from './scan-layout.ts';
+import { MATTERS, NUMBER_BYTES_AT } from './scan-layout.ts';
 import { isWordStart } from './word-start.ts';
 
-const DIGIT = 1;
+const DIGIT = MATTERS;
 const SEPARATOR = 2;
 /** What a number is made of. */
 const KIND = byteKinds(NUMBER_BYTES_AT);

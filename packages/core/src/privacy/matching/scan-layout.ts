@@ -8,6 +8,8 @@ export const CLASSES_AT = 0;
 /** What each byte is in a number, and whether it is one of base64. */
 export const NUMBER_BYTES_AT = 256;
 export const BASE64_BYTES_AT = 512;
+/** Of a run of bytes of a kind, one must be marked with this: others only stand between. */
+export const MATTERS = 1;
 /** The piece of text that is looked at. Texts are cut into pieces of this size, which stay in the processor's cache. */
 export const PIECE_AT = 768;
 export const PIECE = 16_384;
