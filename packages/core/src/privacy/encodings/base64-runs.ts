@@ -8,6 +8,7 @@ import { byteKinds, nextRun } from '../matching/byte-runs.ts';
 import { loadPiece } from '../matching/latin-bytes.ts';
 import { BASE64_BYTES_AT, MATTERS } from '../matching/scan-layout.ts';
 import { pieceBytes } from '../matching/scan-memory.ts';
+import { isDigit, isPrintable, NO_DIGIT, nextLine, noDigits, runEnd } from './digit-runs.ts';
 
 export interface Base64Run {
   readonly start: number;
@@ -23,8 +24,7 @@ const PROBE = 12;
 /** Where lines of base64 are broken, at least. */
 const SHORTEST_LINE = 56;
 
-const NONE = 255;
-const VALUE = new Uint8Array(128).fill(NONE);
+const VALUE = noDigits();
 [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].forEach((character, i) => {
   VALUE[character.charCodeAt(0)] = i;
 });
@@ -114,7 +114,8 @@ function readRuns(text: string, from: number, to: number, onRun: (run: Base64Run
       continue;
     }
     const start = runStart(text, at);
-    const end = runEnd(text, at, start);
+    const stop = Math.min(text.length, start + LONGEST_BASE64_RUN);
+    const end = runEnd(VALUE, text, { at, start, stop, shortestLine: SHORTEST_LINE });
     if (end - start >= SHORTEST_BASE64_RUN && readRun(text, start, end, onRun)) given = true;
     at = end + SHORTEST_BASE64_RUN;
   }
@@ -123,7 +124,7 @@ function readRuns(text: string, from: number, to: number, onRun: (run: Base64Run
 }
 
 function isBase64(unit: number): boolean {
-  return unit < 128 && VALUE[unit] !== NONE;
+  return isDigit(VALUE, unit);
 }
 
 /** What stands before `at` without a gap. The walk never looks further back than the last place it came from. */
@@ -133,26 +134,6 @@ function runStart(text: string, at: number): number {
   while (start > stop && isBase64(text.charCodeAt(start - 1))) start--;
   // The letter of an escaped line break is not part of the run.
   return text.charCodeAt(start - 1) === 92 ? start + 1 : start;
-}
-
-function runEnd(text: string, at: number, start: number): number {
-  const stop = Math.min(text.length, start + LONGEST_BASE64_RUN);
-  let end = at + 1;
-  for (let line = start; ; ) {
-    while (end < stop && isBase64(text.charCodeAt(end))) end++;
-    const next = nextLine(text, end);
-    if (next === 0 || end - line < SHORTEST_LINE || next >= stop || !isBase64(text.charCodeAt(next))) return end;
-    line = next;
-    end = next + 1;
-  }
-}
-
-/** Where the line after `end` begins, when `end` is the end of one; 0 when it is not. */
-function nextLine(text: string, end: number): number {
-  const unit = text.charCodeAt(end);
-  if (unit === 10) return end + 1;
-  if (unit === 13 && text.charCodeAt(end + 1) === 10) return end + 2;
-  return unit === 92 && text.charCodeAt(end + 1) === 110 ? end + 2 : 0;
 }
 
 function isDeclaredImage(text: string, start: number): boolean {
@@ -189,8 +170,6 @@ function isTextual(bits: number, mayBeHalf: boolean): boolean {
   return isPrintable((bits >> 8) & 255) && (isPrintable(bits & 255) || (bits & 255) === 0);
 }
 
-const isPrintable = (byte: number): boolean => (byte >= 32 && byte < 127) || byte === 10 || byte === 9 || byte === 13;
-
 function withPadding(text: string, end: number): number {
   if (text.charCodeAt(end) !== 61) return end;
   return text.charCodeAt(end + 1) === 61 ? end + 2 : end + 1;
@@ -203,8 +182,8 @@ function decode(text: string, start: number, end: number): string {
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
     if (unit === 92) at++;
-    const value = unit < 128 ? VALUE[unit]! : NONE;
-    if (value === NONE) continue;
+    const value = unit < 128 ? VALUE[unit]! : NO_DIGIT;
+    if (value === NO_DIGIT) continue;
     bits = ((bits << 6) | value) & 0xffffff;
     held += 6;
     if (held < 8) continue;

@@ -3,6 +3,7 @@
  * are looked for where base64 may stand, for which a text is searched anyway. Sums, hashes and ids decode to noise and are
  * given up. Line breaks within a run are passed over, and so are the empty halves of UTF-16.
  */
+import { isDigit, isPrintable, NO_DIGIT, nextLine, noDigits, runEnd } from './digit-runs.ts';
 
 export interface HexRun {
   readonly decoded: string;
@@ -20,14 +21,13 @@ const SHORTEST_LINE = 32;
 /** Bytes of text one after the other: noise has so many once in millions of sums. */
 const ENOUGH_TEXT = 12;
 
-const NONE = 255;
-const VALUE = new Uint8Array(128).fill(NONE);
+const VALUE = noDigits();
 [...'0123456789abcdef'].forEach((digit, i) => {
   VALUE[digit.charCodeAt(0)] = i;
   VALUE[digit.toUpperCase().charCodeAt(0)] = i;
 });
 
-const isDigit = (unit: number): boolean => unit < 128 && VALUE[unit] !== NONE;
+const isHex = (unit: number): boolean => isDigit(VALUE, unit);
 
 /**
  * Tells of the runs of digits that begin between two places, text or not, and says where to go on: a run may be longer.
@@ -41,12 +41,13 @@ export function findDigits(
 ): number {
   let at = from + SHORTEST_HEX_RUN - 1;
   while (at < to) {
-    if (!isDigit(text.charCodeAt(at))) {
+    if (!isHex(text.charCodeAt(at))) {
       at += SHORTEST_HEX_RUN;
       continue;
     }
     const start = runStart(text, at);
-    const end = runEnd(text, at, start);
+    const stop = Math.min(text.length, start + LONGEST_HEX_RUN);
+    const end = runEnd(VALUE, text, { at, start, stop, shortestLine: SHORTEST_LINE });
     if (end - start >= SHORTEST_HEX_RUN) onDigits(start, end);
     at = end + SHORTEST_HEX_RUN - 1;
   }
@@ -57,28 +58,8 @@ export function findDigits(
 function runStart(text: string, at: number): number {
   let start = at;
   const stop = at - SHORTEST_HEX_RUN + 1;
-  while (start > stop && isDigit(text.charCodeAt(start - 1))) start--;
+  while (start > stop && isHex(text.charCodeAt(start - 1))) start--;
   return start;
-}
-
-function runEnd(text: string, at: number, start: number): number {
-  const stop = Math.min(text.length, start + LONGEST_HEX_RUN);
-  let end = at + 1;
-  for (let line = start; ; ) {
-    while (end < stop && isDigit(text.charCodeAt(end))) end++;
-    const next = nextLine(text, end);
-    if (next === 0 || end - line < SHORTEST_LINE || next >= stop || !isDigit(text.charCodeAt(next))) return end;
-    line = next;
-    end = next + 1;
-  }
-}
-
-/** Where the line after `end` begins, when `end` is the end of one, escaped or not; 0 when it is not. */
-function nextLine(text: string, end: number): number {
-  const unit = text.charCodeAt(end);
-  if (unit === 10) return end + 1;
-  if (unit === 13 && text.charCodeAt(end + 1) === 10) return end + 2;
-  return unit === 92 && text.charCodeAt(end + 1) === 110 ? end + 2 : 0;
 }
 
 /** What is text of a run of digits. The first may belong to something else: both ways to make pairs are tried. */
@@ -113,10 +94,8 @@ const byteAt = (text: string, at: number): number => (valueAt(text, at) << 4) | 
 /** A line that ends with half a byte leaves something that is no text. */
 function valueAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  return unit < 128 ? VALUE[unit]! : NONE;
+  return unit < 128 ? VALUE[unit]! : NO_DIGIT;
 }
-
-const isPrintable = (byte: number): boolean => (byte >= 32 && byte < 127) || byte === 10 || byte === 9 || byte === 13;
 
 function decode(text: string, from: number, end: number): HexRun {
   const starts: number[] = [];
