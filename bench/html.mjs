@@ -3,10 +3,11 @@
  * no more CPU seconds than either, and a smaller file. Where Chromium is there, also what it takes to open ours.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle } from '../scripts/lib/bundle.mjs';
+import { filesBelow } from './files-below.mjs';
 import { table } from './table.mjs';
 
 const SIZE = 45_000_000;
@@ -115,12 +116,4 @@ async function openInBrowser(page) {
 
 function sizeOf(folder) {
   return filesBelow(folder).reduce((sum, file) => sum + statSync(file).size, 0);
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
-    );
 }

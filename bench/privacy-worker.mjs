@@ -3,9 +3,10 @@
  * to collect. `privacy-worker.mjs ROOT SCRATCH NAME` prints its best rate, what it found and how much it looked at.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { filesBelow } from './files-below.mjs';
 import { loadSecretlint } from './secretlint.mjs';
 
 const SIZE_MB = Number(process.env.HANSARD_BENCH_PRIVACY_MB ?? 24);
@@ -185,13 +186,4 @@ function* stringsOf(value) {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null)
     for (const inner of Object.values(value)) yield* stringsOf(inner);
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name) => {
-      const file = path.join(folder, name);
-      return statSync(file).isDirectory() ? filesBelow(file) : [file];
-    });
 }

@@ -1,6 +1,6 @@
 /** Reads one set of logs, both ways in turn (`compare`), or ours alone for its memory (`memory`). */
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { filesBelow } from './files-below.mjs';
 
 const [library, folder, mode] = process.argv.slice(2);
 const { adapters, detect, headOf, LogReader } = await import(library);
@@ -71,15 +71,6 @@ function megabytesPerCpuSecond(read) {
   for (const file of files) read(file);
   const { user, system } = process.cpuUsage(before);
   return totalBytes / (user + system);
-}
-
-function filesBelow(below) {
-  return readdirSync(below)
-    .sort()
-    .flatMap((name) => {
-      const file = path.join(below, name);
-      return statSync(file).isDirectory() ? filesBelow(file) : [file];
-    });
 }
 
 if (mode === 'memory') {

@@ -3,9 +3,10 @@
  * interleaved. Target: at least 0.6 of the speed, peak memory under 200 MiB.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesBelow } from './files-below.mjs';
 import { table } from './table.mjs';
 
 const SIZE_MIB = Number(process.env.HANSARD_BENCH_MIB ?? 256);
@@ -80,13 +81,4 @@ function repeat(bytes, folder) {
   for (let written = 0; written < times * bytes.length; written += block.length)
     writeFileSync(file, block, { flag: 'a' });
   return folder;
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name) => {
-      const file = path.join(folder, name);
-      return statSync(file).isDirectory() ? filesBelow(file) : [file];
-    });
 }
