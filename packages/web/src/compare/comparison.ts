@@ -1,6 +1,7 @@
 /** What two sessions have in common and where they differ, as rows of tables. Differences are the second's. */
 import type { Outline, Prompt, SessionChanges, SessionDetail, SessionMap } from '@hansard/client';
 import { dollars, moneyText } from '../words/money.ts';
+import { titleText } from '../words/names.ts';
 import { shareText, wholeNumber } from '../words/numbers.ts';
 import { durationText, fullTime } from '../words/times.ts';
 
@@ -73,7 +74,7 @@ export const both = <T, R>([a, b]: Pair<T>, of: (one: T) => R): Pair<R> => [of(a
 /** What to call them: by their titles, unless these are the same, as for two runs of one task. */
 export function namesOf(sessions: Pair<SessionDetail>): Pair<string> {
   const choices = [
-    both(sessions, ({ title }) => title ?? 'Untitled session'),
+    both(sessions, titleText),
     both(sessions, ({ agentLabel }) => agentLabel),
     both(sessions, ({ startedAt }) => (startedAt === null ? '' : fullTime(startedAt))),
   ];
