@@ -8,6 +8,15 @@ const TEST = '\\.test\\.ts$|^packages/[^/]+/src/(testing|corpus)/';
 const shipped = (name, ...more) => ({ path: `^packages/${name}/src/`, pathNot: [TEST, ...more] });
 const AGENT = '^packages/core/src/adapters/([^/]+)/';
 
+/** Where other programs may be started. */
+const SPAWNS = ['^packages/(live|cli)/src/', '^packages/archive/src/git/'];
+
+/** Where connections may be opened, and listened for, without the server’s framework. */
+const SOCKETS = ['^packages/live/src/holder/', '^packages/capture/src/proxy(/|\\.ts$)', '^packages/hub/src/'];
+
+/** Packages of others, by the beginnings of their names. */
+const packagesNamed = (...names) => names.flatMap((name) => [`^${name}(/|$)`, `^node_modules/${name}(/|$)`]);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -29,15 +38,12 @@ module.exports = {
       },
     },
     {
-      name: 'server-stands-on-the-archive',
-      comment: 'server imports core, archive, Node and the HTTP framework, with what it checks by.',
+      name: 'server-stands-on-core',
+      comment: 'server imports core, Node and the HTTP framework, with what it checks by: a store is given to it.',
       severity: 'error',
       from: shipped('server'),
       to: {
-        pathNot: [
-          '^packages/(server|archive|core)/src/',
-          '^node_modules/(fastify|@fastify/ajv-compiler|swagger-ui-dist)/',
-        ],
+        pathNot: ['^packages/(server|core)/src/', '^node_modules/(fastify|@fastify/ajv-compiler|swagger-ui-dist)/'],
         dependencyTypesNot: ['core'],
       },
     },
@@ -64,7 +70,8 @@ module.exports = {
       from: shipped('web'),
       to: {
         path: '^packages/core/src/',
-        pathNot: '^packages/core/src/(formats/|api/map-flags|reading/native-values|prefix-sums)',
+        pathNot:
+          '^packages/core/src/(formats/|events/(source-path|tool-outcome|session-state)|api/map-flags|reading/native-values|prefix-sums)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -73,7 +80,14 @@ module.exports = {
       comment: 'The page runs in a browser, and reaches the server through client alone.',
       severity: 'error',
       from: shipped('web'),
-      to: { path: ['^packages/(archive|server|cli)/', '^node:'] },
+      to: { path: '^packages/(archive|server|cli)/' },
+    },
+    {
+      name: 'web-has-no-node',
+      comment: 'No browser has Node’s modules.',
+      severity: 'error',
+      from: shipped('web'),
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'nobody-imports-cli',
@@ -138,11 +152,43 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/core/src/vocabulary\\.ts$' },
     },
     {
-      name: 'no-network',
-      comment: 'What is read stays on the machine: nothing that ships can open a connection.',
+      name: 'spawning-has-its-places',
+      comment: 'Programs are started where agents are run, where repositories are read, and by the command.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: TEST },
-      to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns)(/|$)', dependencyTypes: ['core'] },
+      from: { path: '^packages/', pathNot: [TEST, ...SPAWNS] },
+      to: { path: '^(node:)?(child_process|cluster)$', dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sockets-have-their-places',
+      comment:
+        'Node’s sockets can connect and listen: only who holds a running agent, the proxy of model calls and the hub ' +
+        'have them. The server listens by its framework, the client calls fetch, which a test looks for.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [TEST, ...SOCKETS] },
+      to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|inspector)(/|$)', dependencyTypes: ['core'] },
+    },
+    {
+      name: 'listening-has-its-places',
+      comment: 'One package has the HTTP framework, and with it the checks of who asks.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [TEST, '^packages/server/src/'] },
+      to: { path: packagesNamed('fastify', '@fastify', 'express', 'koa', 'hono', '@hono', 'ws') },
+    },
+    {
+      name: 'connecting-has-its-places',
+      comment: 'Databases and services elsewhere are the hub’s.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [TEST, '^packages/hub/src/'] },
+      to: {
+        path: packagesNamed('pg', 'pg-[^/]+', 'postgres', 'undici', '@aws-sdk', '@clickhouse', 'openid-client'),
+      },
+    },
+    {
+      name: 'the-contract-is-types',
+      comment: 'What a store is asked is said in types alone, so that nothing comes with them.',
+      severity: 'error',
+      from: { path: '^packages/core/src/store/' },
+      to: { dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-cycles',

@@ -22,7 +22,12 @@ export async function htmlTable({ root, scratch }) {
   const worker = path.join(scratch, 'html-worker', 'main.js');
   await bundle({ input: { main: here('html-worker.mjs') }, folder: path.dirname(worker) });
   const programs = {
-    hansard: (out) => [worker, session, path.join(out, 'page.html')],
+    hansard: (out) => [
+      worker,
+      session,
+      path.join(out, 'page.html'),
+      path.join(root, 'packages/cli/dist/viewer/viewer.json'),
+    ],
     'claude-replay 0.9.0': (out) => [
       path.join(peers, '.bin/claude-replay'),
       session,

@@ -4,6 +4,7 @@
  */
 import { Archive } from '../packages/archive/src/archive.ts';
 import { createNodeHost } from '../packages/archive/src/host/node-host.ts';
+import { servedArchive } from '../packages/archive/src/served-archive.ts';
 import { sync } from '../packages/archive/src/sync/sync.ts';
 import { adapters } from '../packages/core/src/adapters/index.ts';
 import { loadPriceBook } from '../packages/core/src/usage/load-prices.ts';
@@ -20,16 +21,12 @@ const privacy = {
   gate: async () => undefined,
 };
 const server = await startServer({
-  archive,
-  host,
-  adapters,
+  ...servedArchive({ archive, host, adapters, watch: false, report: (error) => console.error(error) }),
   version: '0',
   prices: await loadPriceBook(),
   timezone: 'UTC',
   privacy,
   port: 0,
-  watch: false,
-  report: (error) => console.error(error),
 });
 let peak = 0;
 const look = setInterval(() => {

@@ -1,8 +1,9 @@
 /** Builds the packages: the command as one program in chunks, the libraries module by module with their types. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage } from './build-page.mjs';
+import { buildViewer } from './build-viewer.mjs';
 import { bundle } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { tool } from './run.mjs';
@@ -14,7 +15,8 @@ const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
 
 /**
  * Everything but Node's own modules and the SQLite binding goes in; each lazily imported command is a chunk. The page
- * that the server shows lies beside it, in `page/`, and the reference of its API in `reference/`.
+ * that the server shows lies beside it, in `page/`, the reference of its API in `reference/`, and the viewer of exported
+ * pages in `viewer/`.
  */
 export async function buildCommand() {
   return bundle({
@@ -32,8 +34,14 @@ export async function buildCommand() {
     },
     // `bin/program.js` reads it as such.
     ascii: true,
-    beside: withReference(await buildPage()),
+    beside: withReference(await withViewer(await buildPage())),
   });
+}
+
+async function withViewer({ files, moduleIds }) {
+  const { viewer, moduleIds: others } = await buildViewer();
+  const file = { 'viewer/viewer.json': JSON.stringify(viewer) };
+  return { files: { ...files, ...file }, moduleIds: [...moduleIds, ...others] };
 }
 
 function withReference({ files, moduleIds }) {
@@ -54,6 +62,16 @@ export async function buildLibraries() {
     const args = [tool('typescript', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];
     execFileSync(process.execPath, args, { stdio: 'inherit' });
   }
+  await writeViewer(inPackage('core', 'dist'));
+}
+
+/** Programs that write HTML take the viewer from `@hansard/core/html-viewer.ts`. */
+async function writeViewer(folder) {
+  const { viewer } = await buildViewer();
+  const types =
+    "import type { HtmlViewer } from './formats/contract.ts';\nexport declare const htmlViewer: HtmlViewer;\n";
+  writeFileSync(join(folder, 'html-viewer.js'), `export const htmlViewer = ${JSON.stringify(viewer)};\n`);
+  writeFileSync(join(folder, 'html-viewer.d.ts'), types);
 }
 
 /** All modules that ship, by the name under which they are written. */

@@ -1,18 +1,13 @@
 /** The page (`packages/web`) as files for the command's `dist/page`: index.html, and assets with hashes in their names. */
 import { join } from 'node:path';
 import { build } from 'vite';
+import { inProduction } from './in-production.mjs';
 import { root } from './paths.mjs';
 
 /** @returns {Promise<{ files: Record<string, string>, moduleIds: string[] }>} */
 export async function buildPage() {
   const configFile = join(root, 'packages', 'web', 'vite.config.ts');
-  const before = process.env.NODE_ENV;
-  // Under the test runner it is another, and the page would be built for developers.
-  process.env.NODE_ENV = 'production';
-  const { output } = await build({ configFile, logLevel: 'warn', build: { write: false } }).finally(() => {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
-  });
+  const { output } = await inProduction(() => build({ configFile, logLevel: 'warn', build: { write: false } }));
   const files = output.map((file) => [`page/${file.fileName}`, textOf(file)]);
   return { files: Object.fromEntries(files), moduleIds: output.flatMap((file) => file.moduleIds ?? []) };
 }

@@ -12,7 +12,7 @@ export const pageModule = 'packages/core/src/formats/html/page.gen.ts';
 export async function pageBundle() {
   const folder = join(root, 'packages', 'core', 'page');
   const build = await rolldown({
-    input: join(folder, 'main.ts'),
+    input: join(folder, 'boot.ts'),
     platform: 'browser',
     transform: { target: 'es2022' },
   });
@@ -23,7 +23,7 @@ export async function pageBundle() {
   const style = readFileSync(join(folder, 'style.css'), 'utf8').replaceAll(/\s+/g, ' ').trim();
   return [
     '/** Script and style of the page. Generated from packages/core/page by scripts/generate.mjs; do not edit. */',
-    `export const SCRIPT = ${JSON.stringify(script)};`,
+    `export const BOOT = ${JSON.stringify(script)};`,
     `export const STYLE = ${JSON.stringify(style)};`,
     '',
   ].join('\n');

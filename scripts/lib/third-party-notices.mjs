@@ -11,10 +11,13 @@ export function thirdPartyNotices(moduleIds) {
 function packageFolder(moduleId) {
   for (let folder = dirname(moduleId.replace(/^\0/, '')); folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');
-    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name) return folder;
+    if (existsSync(file) && isPackage(JSON.parse(readFileSync(file, 'utf8')))) return folder;
   }
   throw new Error(`No package.json above ${moduleId}`);
 }
+
+/** Not one of the parts that some packages are divided into. */
+const isPackage = ({ name, private: isPart }) => Boolean(name) && !isPart;
 
 function notice(folder) {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

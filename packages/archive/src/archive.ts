@@ -13,10 +13,15 @@ import { SavedViews } from './journal/saved-views.ts';
 import { Originals } from './originals/originals.ts';
 import { MaskedReading } from './scrub/masked-reading.ts';
 import { ScrubbedValues } from './scrub/scrubbed-values.ts';
-import { Search } from './search/search.ts';
+import { Search } from './sqlite/search/search.ts';
+import { type SqliteStore, sqliteStore } from './sqlite/sqlite-store.ts';
+import { newestEvent } from './sqlite/store-changes.ts';
+import { sizesOf } from './sqlite/store-sessions.ts';
 import type { Storage } from './storage.ts';
 
 export class Archive implements Storage {
+  /** Those that read what is in it. */
+  readonly adapters: readonly Adapter[];
   /** The folder it lies in. */
   readonly home: string;
   readonly sql: Sql;
@@ -30,8 +35,13 @@ export class Archive implements Storage {
   /** What was removed for good. */
   readonly scrubbed: ScrubbedValues;
 
+  readonly #host: Host;
+  #store: SqliteStore | undefined;
+
   private constructor(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]) {
     this.home = home;
+    this.adapters = adapters;
+    this.#host = host;
     this.sql = sql;
     this.originals = new Originals(sql);
     this.committer = new Committer(sql, this.originals);
@@ -54,6 +64,12 @@ export class Archive implements Storage {
     return new Archive(home, sql, host, adapters);
   }
 
+  /** What it is asked: the reading contract, on these tables. */
+  get store(): SqliteStore {
+    this.#store ??= sqliteStore(this, this.#host);
+    return this.#store;
+  }
+
   /** What brings the archive up to date with the machine, input by input. */
   keeper(options: Omit<KeeperOptions, 'originals' | 'committer' | 'textOf' | 'masked'>): Keeper {
     const { originals, committer, events } = this;
@@ -71,13 +87,12 @@ export class Archive implements Storage {
   }
 
   sizes(): { sessions: number; events: number } {
-    const row = this.sql.get('SELECT count(*) AS sessions, coalesce(sum(events), 0) AS events FROM session');
-    return { sessions: row?.['sessions'] as number, events: row?.['events'] as number };
+    return sizesOf(this.sql);
   }
 
   /** The number of the newest event. It only grows, whatever is withdrawn or comes back. */
   lastEvent(): number {
-    return this.sql.get("SELECT value FROM counter WHERE name = 'event'")?.['value'] as number;
+    return newestEvent(this.sql);
   }
 
   close(): void {

@@ -2,6 +2,7 @@
  * What can be said of an input without reading all of it: for a log its beginning and its end, through the same
  * reader that reads it whole. For lists; nothing here is kept.
  */
+
 import {
   type Adapter,
   Collector,
@@ -17,9 +18,9 @@ import {
   type StoreDialect,
 } from '@hansard/core';
 import { PartReader } from '@hansard/core/reading/part-reader.ts';
+import { promptTitle } from '@hansard/core/reading/prompt-title.ts';
 import { firstBytes } from '@hansard/core/reading/read-input.ts';
 import type { DiscoveredInput } from './discover.ts';
-import { firstWords } from './ingest/first-words.ts';
 
 const HEAD_BYTES = 128 * 1024;
 const TAIL_BYTES = 64 * 1024;
@@ -111,18 +112,10 @@ function toPeek(facts: SessionFacts, events: readonly EventDraft[], whole: boole
   const timed = events.filter(({ timestamp, timestampSource }) => timestamp && !timestampSource);
   return {
     nativeId: facts.nativeId,
-    title: facts.title?.text ?? firstAsked(events),
+    title: facts.title?.text ?? promptTitle(events),
     startedAt: facts.startedAt ?? timed[0]?.timestamp,
     endedAt: facts.endedAt ?? timed.at(-1)?.timestamp,
     project: facts.environment?.cwd ?? undefined,
     events: whole ? events.length : undefined,
   };
-}
-
-function firstAsked(events: readonly EventDraft[]): string | undefined {
-  for (const event of events) {
-    const words = event.type === 'user_message' ? firstWords(event) : undefined;
-    if (words) return words;
-  }
-  return undefined;
 }

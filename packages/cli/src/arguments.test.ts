@@ -36,6 +36,14 @@ it('does not take an option for the value of another', () => {
   expect(parse('--project=--json').text('project')).toBe('--json');
 });
 
+it('takes several values of an option that may be repeated', () => {
+  const scope = { name: 'scope', value: 'SCOPE', repeats: true, choices: ['read', 'run'], description: '' };
+  const several = (...argv: string[]) => parseArguments({ ...shape, options: [scope] }, argv);
+  expect(several('--scope', 'read', '--scope=run').texts('scope')).toEqual(['read', 'run']);
+  expect(several().texts('scope')).toEqual([]);
+  expect(() => several('--scope', 'read', '--scope', 'rum')).toThrow('--scope is one of read, run, not "rum".');
+});
+
 it('does not choose between two values of one option', () => {
   expect(() => parse('--project', 'api', '--project=web')).toThrow(
     '--project was given twice, with "api" and "web"; it takes one.',
@@ -43,4 +51,20 @@ it('does not choose between two values of one option', () => {
   expect(() => parse('-n', '3', '--limit', '4')).toThrow('--limit was given twice, with "3" and "4"');
   expect(parse('-n', '3', '--limit', '3', '--json', '--json').integer('limit')).toBe(3);
   expect(parse('--color', 'never', '--color', 'always').text('color')).toBe('always');
+});
+
+it('takes an action before or after what it is done to', () => {
+  const tag: CommandShape = {
+    ...shape,
+    arguments: [
+      { name: 'SESSION', description: '', optional: true },
+      { name: 'ACTION', description: '', optional: true, choices: ['add', 'remove', 'list'] },
+      { name: 'TAG', description: '', optional: true, repeats: true },
+    ],
+  };
+  const order = (...argv: string[]) => parseArguments(tag, argv).positionals;
+  expect(order('1', 'add', 'review')).toEqual(['1', 'add', 'review']);
+  expect(order('add', '1', 'review')).toEqual(['1', 'add', 'review']);
+  expect(order('list')).toEqual([]);
+  expect(() => order('1', 'paint', 'x')).toThrow('ACTION is one of add, remove, list');
 });

@@ -8,10 +8,16 @@ import { suggestion } from './did-you-mean.ts';
 export class Arguments {
   readonly positionals: readonly string[];
   readonly #values: ReadonlyMap<string, string | true>;
+  readonly #repeated: ReadonlyMap<string, readonly string[]>;
 
-  constructor(positionals: readonly string[], values: ReadonlyMap<string, string | true>) {
+  constructor(
+    positionals: readonly string[],
+    values: ReadonlyMap<string, string | true>,
+    repeated: ReadonlyMap<string, readonly string[]> = new Map(),
+  ) {
     this.positionals = positionals;
     this.#values = values;
+    this.#repeated = repeated;
   }
 
   flag(name: string): boolean {
@@ -21,6 +27,11 @@ export class Arguments {
   text(name: string): string | undefined {
     const value = this.#values.get(name);
     return typeof value === 'string' ? value : undefined;
+  }
+
+  /** Of an option that may be given several times. */
+  texts(name: string): readonly string[] {
+    return this.#repeated.get(name) ?? [];
   }
 
   integer(name: string): number | undefined {
@@ -37,24 +48,41 @@ export function parseArguments(spec: CommandShape, argv: readonly string[]): Arg
     strict: false,
     allowPositionals: true,
     tokens: true,
-    options: Object.fromEntries(
-      options.map(({ name, short, value }) => [name, { type: value ? 'string' : 'boolean', ...(short && { short }) }]),
-    ),
+    options: Object.fromEntries(options.flatMap(parsedNames)),
   });
   const positionals: string[] = [];
   const values = new Map<string, string | true>();
+  const repeated = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(words.get(token.value) ?? token.value);
     if (token.kind !== 'option') continue;
-    const option = options.find(({ name }) => name === token.name) ?? unknownOption(token.rawName, spec, options);
+    const option =
+      options.find(({ name, also }) => name === token.name || also === token.name) ??
+      unknownOption(token.rawName, spec, options);
     const value = token.value === undefined ? undefined : (words.get(token.value) ?? token.value);
     const isForgotten = !token.inlineValue && isOptionWord(value, options);
     const checked = checkedValue(option, token.rawName, isForgotten ? undefined : value);
-    checkOnce(option, token.rawName, values.get(option.name), checked);
+    if (option.repeats) repeated.set(option.name, [...(repeated.get(option.name) ?? []), String(checked)]);
+    else checkOnce(option, token.rawName, values.get(option.name), checked);
     values.set(option.name, checked);
   }
-  if (!values.has('help') && !values.has('version')) checkPositionals(spec, positionals);
-  return new Arguments(positionals, values);
+  const ordered = actionSecond(spec, positionals);
+  if (!values.has('help') && !values.has('version')) checkPositionals(spec, ordered);
+  return new Arguments(ordered, values, repeated);
+}
+
+/** `tag add 1 review` means `tag 1 add review`, and `tag list` names no session: both orders are common elsewhere. */
+function actionSecond(spec: CommandShape, given: readonly string[]): readonly string[] {
+  const [first, second, ...rest] = given;
+  const actions = spec.arguments[1]?.choices ?? [];
+  if (first === undefined || spec.arguments[0]?.choices || !actions.includes(first)) return given;
+  if (second === undefined) return spec.arguments[0]?.optional && first === 'list' ? [] : given;
+  return actions.includes(second) ? given : [second, first, ...rest];
+}
+
+function parsedNames({ name, short, also, value }: OptionSpec) {
+  const type = value ? ('string' as const) : ('boolean' as const);
+  return [[name, { type, ...(short && { short }) }] as const, ...(also ? [[also, { type }] as const] : [])];
 }
 
 /** Node's parser takes `-word` for options of one letter each: such words are kept from it, by their places. */
@@ -69,7 +97,9 @@ function minusWords(argv: readonly string[], options: readonly OptionSpec[]): Ma
 
 /** `--project --json` is a slip; `--project=--json` is meant. */
 const isOptionWord = (word: string | undefined, options: readonly OptionSpec[]): boolean =>
-  options.some(({ name, short }) => word === `--${name}` || (short !== undefined && word === `-${short}`));
+  options.some(({ name, short, also }) =>
+    [`--${name}`, short && `-${short}`, also && `--${also}`].some((known) => known !== undefined && word === known),
+  );
 
 const placeOf = (index: number): string => `\0${index}`;
 const isNumberBehind = (word: string, short: string): boolean =>

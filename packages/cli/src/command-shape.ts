@@ -4,10 +4,14 @@ export interface OptionSpec {
   /** Long name without dashes. */
   readonly name: string;
   readonly short?: string;
+  /** A second long name that means the same. */
+  readonly also?: string;
   /** Name of the value, e.g. FILE; without one the option is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly integer?: boolean;
+  /** It may be given several times, with another value each. */
+  readonly repeats?: boolean;
   readonly completes?: Completes;
   readonly description: string;
 }
@@ -34,12 +38,16 @@ export interface Example {
 
 export interface CommandShape {
   readonly name: string;
+  /** Other names that people type for it. */
+  readonly aliases?: readonly string[];
   readonly summary: string;
   /** A paragraph or two; wrapped when shown. */
   readonly description: string;
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   readonly examples: readonly Example[];
+  /** It removes data for good, so it is never offered as the correction of a typing mistake. */
+  readonly removes?: true;
   /**
    * Whether transcripts can leave the machine by it. `never`: what it prints or writes is for the user here, and
    * faithful. `gated`: they can, and everything goes through the privacy gate. A test demands one of them of every command.

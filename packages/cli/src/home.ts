@@ -30,7 +30,7 @@ async function summarise(context: Context): Promise<number> {
   const archive = await Archive.open(host);
   try {
     const summary = await runSync(context, archive, await syncedReaders(context));
-    const list = archivedList(archive, host, { limit: NEWEST });
+    const list = await archivedList(archive.store.sessions, host, { limit: NEWEST });
     if (list.all === 0) await context.out.write(emptyText(await findSessions(host, adapters, { limit: 1 }), host.home));
     else {
       const minute = minuteIn((await context.settings()).get('timezone'));

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { Failure } from '@hansard/core/failure.ts';
 import { neutralise } from '@hansard/core/formats/entries/neutralise.ts';
 import { parseArguments } from './arguments.ts';
-import type { CommandSpec } from './command.ts';
 import { type CommandShape, GLOBAL_OPTIONS } from './command-shape.ts';
 import { commands } from './commands/index.ts';
 import { createContext } from './context.ts';
-import { suggestion } from './did-you-mean.ts';
+import { findCommand } from './find-command.ts';
 import { commandHelp, overview } from './usage.ts';
 
 export async function main(argv: readonly string[]): Promise<void> {
@@ -25,7 +24,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { name, rest } = splitCommand(argv);
   const version = versionOf();
   if (name === undefined) return runAlone(rest, version);
-  const spec = commandOf(name);
+  const spec = findCommand(commands, name);
   const args = parseArguments(spec, rest);
   if (args.flag('help') || args.flag('version')) {
     process.stdout.write(args.flag('help') ? commandHelp(spec) : `${version}\n`);
@@ -72,16 +71,6 @@ function splitCommand(argv: readonly string[]): { name?: string; rest: readonly 
     }
   }
   return { rest: argv };
-}
-
-function commandOf(name: string): CommandSpec {
-  const spec = commands.find((command) => command.name === name);
-  if (spec) return spec;
-  const hint = suggestion(
-    name,
-    commands.map((command) => command.name),
-  );
-  throw new Failure('unknown-command', `There is no command "${name}".${hint}`);
 }
 
 function versionOf(): string {

@@ -9,6 +9,10 @@ export interface SettingValues {
   'exclude.projects': readonly string[];
   runs: readonly string[];
   'sessions.limit': number;
+  pager: string;
+  'budget.day': string;
+  'budget.week': string;
+  'budget.month': string;
   'retention.days': number;
   'retention.size': string;
   profile: string;
@@ -92,6 +96,14 @@ export const settings: readonly SettingSpec[] = [
     description: 'How many sessions `hansard sessions` lists.',
   },
   {
+    key: 'pager',
+    type: 'text',
+    default: 'auto',
+    env: 'HANSARD_PAGER',
+    description:
+      'Program that `hansard show` opens in a terminal; `auto` is `$PAGER`, or else `less`, and `never` prints the text.',
+  },
+  {
     key: 'profile',
     type: 'text',
     default: 'strict',
@@ -107,6 +119,9 @@ export const settings: readonly SettingSpec[] = [
     env: 'HANSARD_PRIVACY_FILE',
     description: 'File with your own privacy profiles, redaction rules and exceptions.',
   },
+  budget('day'),
+  budget('week'),
+  budget('month'),
   {
     key: 'retention.days',
     type: 'integer',
@@ -129,6 +144,18 @@ export const settings: readonly SettingSpec[] = [
       value === '' || bytesOf(value) !== undefined ? undefined : 'not a size; write it as 500 MB or 20 GB',
   },
 ];
+
+function budget(period: 'day' | 'week' | 'month'): SettingSpec {
+  return {
+    key: `budget.${period}`,
+    type: 'text',
+    default: '',
+    env: `HANSARD_BUDGET_${period.toUpperCase()}`,
+    description: `US dollars a ${period} from which on \`cost\`, \`blocks\` and \`statusline\` warn, such as \`20\`.`,
+    check: (value) =>
+      value === '' || /^\$?\d{1,9}(\.\d{1,2})?$/.test(value) ? undefined : 'not an amount; write it as 20 or 20.50',
+  };
+}
 
 export function settingOf(key: string): SettingSpec | undefined {
   return settings.find((setting) => setting.key === key);

@@ -15,8 +15,9 @@ export function optionLabel({ name, short, value }: OptionSpec): string {
   return `${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''}`;
 }
 
-export function optionText({ description, choices }: OptionSpec): string {
-  return choices ? `${description} One of ${choices.join(', ')}.` : description;
+export function optionText({ description, choices, repeats }: OptionSpec): string {
+  const several = repeats ? ' Can be given several times.' : '';
+  return `${description}${choices ? ` One of ${choices.join(', ')}.` : ''}${several}`;
 }
 
 export function commandHelp(spec: CommandShape): string {
@@ -25,6 +26,7 @@ export function commandHelp(spec: CommandShape): string {
   return [
     `${spec.summary}.`,
     `Usage: ${usageLine(spec)}`,
+    aliasLine(spec),
     wrap(spec.description),
     section(
       'Arguments',
@@ -39,6 +41,10 @@ export function commandHelp(spec: CommandShape): string {
     .join('\n\n')
     .concat('\n');
 }
+
+/** `ls` and `list` are the same command. */
+export const aliasLine = ({ aliases = [] }: CommandShape): string =>
+  aliases.length === 0 ? '' : `Also: ${aliases.map((alias) => `hansard ${alias}`).join(', ')}`;
 
 export function overview(commands: readonly CommandShape[], version: string): string {
   return [

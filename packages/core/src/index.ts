@@ -12,7 +12,7 @@ export type { InputRead } from './reading/input-read.ts';
 export { LogReader, type SavedLog } from './reading/log-reader.ts';
 export { detectFile, readBytes, readFile } from './reading/read-input.ts';
 export { readFolder, readFolderBySession, readSession, type SessionsRead } from './reading/read-session.ts';
-export { type AssemblyOptions, assemble, assembleOne, groupByRoot } from './reading/transcripts.ts';
+export { type AssemblyOptions, agentOf, assemble, assembleOne, groupByRoot } from './reading/transcripts.ts';
 export { resumeCommand } from './resume-command.ts';
 export * from './transcript.ts';
 export { type Buckets, usageByModel } from './usage/buckets.ts';

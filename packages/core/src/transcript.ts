@@ -1,12 +1,19 @@
 /**
  * The canonical Transcript: the one noun every adapter writes and every format reads.
  * These TypeBox objects are the published schema (`schema/transcript.schema.json`), the TypeScript
- * types and the validator at once. Everything is open for unknown fields; `type`, `tool.status`,
- * `source.agent` and `redactions[].type` accept unknown strings, so that later documents stay valid.
+ * types and the validator at once. Everything is open for unknown fields; `type`, `role`,
+ * `tool.status`, `source.agent` and `redactions[].type` accept unknown strings, so that later documents stay valid.
  * The meaning of every field is specified in docs/format.md.
  */
 import Type from 'typebox';
-import { ADDED_EVENT_TYPES, BASE_EVENT_TYPES, TOOL_KINDS, TOOL_STATUSES } from './vocabulary.ts';
+import {
+  ADDED_EVENT_TYPES,
+  BASE_EVENT_TYPES,
+  EXECUTION_CONTEXTS,
+  ROLES,
+  TOOL_KINDS,
+  TOOL_STATUSES,
+} from './vocabulary.ts';
 
 export * from './vocabulary.ts';
 
@@ -61,6 +68,18 @@ export const Environment = Type.Object(
   { description: 'Where the session ran, as far as the log says' },
 );
 
+export const Git = Type.Object(
+  {
+    root: Type.Optional(text('Folder of the repository')),
+    remote: Type.Optional(text('Address of its remote')),
+    branch: Type.Optional(text('Branch at the start of the session')),
+    startCommit: Type.Optional(text('Commit at the start of the session')),
+    endCommit: Type.Optional(text('Last commit that the session is known to have been on')),
+    worktree: Type.Optional(text('Name or folder of the linked worktree, if the session ran in one')),
+  },
+  { description: 'What the session knows of its repository, for links to commits' },
+);
+
 export const Lineage = Type.Object(
   {
     kind: text('fork, resume, child or continuation'),
@@ -105,6 +124,7 @@ export const AgentNode = Type.Object(
     type: Type.Optional(text('Role of the subagent, such as Explore')),
     title: Type.Optional(text('What it was asked to do, in short')),
     model: Type.Optional(text('Model it ran on')),
+    provider: Type.Optional(text('Provider that served the model')),
     callId: Type.Optional(text('Tool call that spawned it')),
     parent: Type.Optional(text('Source of the agent that spawned it')),
   },
@@ -119,6 +139,13 @@ export const RunReference = Type.Object(
     agentKey: Type.Optional(text('Which agent of the pipeline')),
     engine: Type.Optional(text('What ran the pipeline')),
     iteration: Type.Optional(Type.Integer({ description: 'Which repetition of the step' })),
+    maxIterations: Type.Optional(Type.Integer({ description: 'How many repetitions there may be' })),
+    status: Type.Optional(text('How the step went: succeeded or failed')),
+    mode: Type.Optional(text('How the engine ran: stub, sdk or cli')),
+    provider: Type.Optional(text('Provider that the engine called')),
+    decision: Type.Optional(text('What came after the step: loop, advance, terminate or pending')),
+    reason: Type.Optional(text('Why it was decided so')),
+    error: Type.Optional(text('What went wrong in the step')),
   },
   { description: 'The pipeline run the session was a step of' },
 );
@@ -131,6 +158,8 @@ export const Session = Type.Object(
     }),
     capturedAt: time('When the transcript was made'),
     environment: Environment,
+    git: Type.Optional(Git),
+    executionContext: Type.Optional(text(`What ran the agent: ${oneOf(EXECUTION_CONTEXTS)}`)),
     nativeId: Type.Optional(text('The agent’s own id of the session')),
     title: Type.Optional(text('Title, as the agent or the user gave it')),
     models: Type.Optional(texts('Every model of the session, in order of appearance')),
@@ -151,6 +180,7 @@ export const Submitter = Type.Object(
     keyId: text('Public id of the submission key'),
     pseudonym: text('Stable hash that groups submissions of one person'),
     identityLinked: flag('The submitter chose to be known'),
+    hub: Type.Optional(text('Hub that the key belongs to')),
   },
   { description: 'Who shared it: pseudonymous, key-derived; never raw personal data' },
 );
@@ -233,7 +263,8 @@ export const Metrics = Type.Object(
     durationMs: count('From the first to the last recorded time; inferred times do not count'),
     tokens: Type.Optional(Tokens),
     inheritedTokens: Type.Optional(Tokens),
-    errorCount: Type.Optional(count('Events of type error')),
+    promptCount: Type.Optional(count('What people asked the session’s own agent; what was taken back does not count')),
+    errorCount: Type.Optional(count('Events of type error, and tool results that failed')),
     unparsedCount: Type.Optional(count('Events of type unparsed')),
     cost: Type.Optional(Cost),
   },
@@ -248,7 +279,11 @@ export const Usage = Type.Object(
     cacheWrite5m: count('Input tokens written to a cache that lasts minutes, or does not say'),
     cacheWrite1h: count('Input tokens written to a cache that lasts an hour'),
     reasoning: count('Output tokens spent on reasoning'),
-    scope: Type.Optional(text('What the numbers cover: response (default), turn or session')),
+    scope: Type.Optional(
+      text(
+        'What the numbers cover: response (default); turn or session, which count where no responses are told; remainder: all responses since the last one that are not told themselves',
+      ),
+    ),
     responseId: Type.Optional(text('Key under which the numbers count once')),
     inherited: Type.Optional(flag('Already counted in the session this one was forked from')),
     native: Type.Optional(anything('The provider’s own numbers')),
@@ -273,6 +308,18 @@ export const Tool = Type.Object(
     server: Type.Optional(text('MCP server it belongs to')),
   },
   { description: 'A tool’s call or result' },
+);
+
+export const ToolDefinition = Type.Object(
+  {
+    hash: text('Says which definition it is: name, description and schema together'),
+    name: text('Name of the tool'),
+    description: Type.Optional(text('What the model is told about it')),
+    schema: Type.Optional(anything('JSON Schema of its arguments')),
+    server: Type.Optional(text('MCP server it belongs to')),
+    extra: Type.Optional(fields('What else the agent says of it')),
+  },
+  { description: 'A tool as it is offered to the model; only hash and name where an earlier event has the rest' },
 );
 
 export const Part = Type.Object(
@@ -301,6 +348,8 @@ export const Permission = Type.Object(
     status: text('requested, accept, accept_for_session or reject'),
     callId: Type.Optional(text('Tool call it is about')),
     by: Type.Optional(text('Who decided: user, config, hook, reviewer, …')),
+    at: Type.Optional(time('When it was decided')),
+    via: Type.Optional(text('From where: terminal, ide, api, hook, another client, …')),
     reason: Type.Optional(text('Why')),
     options: Type.Optional(texts('Answers that were offered')),
     details: Type.Optional(anything('The rest, as the agent records it')),
@@ -315,6 +364,9 @@ export const Question = Type.Object(
     options: texts('Answers that were offered; none when any text is'),
     status: text('requested, answered or rejected'),
     response: Type.Optional(text('The answer')),
+    by: Type.Optional(text('Who answered: user, config, hook, …')),
+    at: Type.Optional(time('When it was answered')),
+    via: Type.Optional(text('From where: terminal, ide, api, hook, another client, …')),
     callId: Type.Optional(text('Tool call it came from')),
     details: Type.Optional(anything('The rest, as the agent records it')),
   },
@@ -338,6 +390,7 @@ const merged = Type.Array(
   Type.Object({
     type: text('Record type'),
     id: Type.Optional(text('Record id')),
+    input: Type.Optional(text('Key in session.inputs; absent for the input of the event')),
     start: Type.Optional(count('First byte')),
     end: Type.Optional(count('Byte after the last')),
     pointer: Type.Optional(text('JSON pointer, or table and row')),
@@ -380,11 +433,7 @@ export const Event = Type.Object(
     seq: ordinal('Order in this document, without gaps'),
     timestamp: time('When it happened; see timestampSource'),
     type: name(oneOf([...BASE_EVENT_TYPES, ...ADDED_EVENT_TYPES])),
-    role: Type.Optional(
-      Type.Union([Type.Literal('user'), Type.Literal('assistant'), Type.Literal('system'), Type.Literal('tool')], {
-        description: 'Whose it is',
-      }),
-    ),
+    role: Type.Optional(text(`Whose it is: ${oneOf(ROLES)}`)),
     text: Type.Optional(text('Content for people to read')),
     tool: Type.Optional(Tool),
     redactions: Type.Optional(Type.Array(Redaction, { description: 'What was removed from the event' })),
@@ -402,7 +451,13 @@ export const Event = Type.Object(
       text('previous, session, file or none: where the time was taken from, if not recorded'),
     ),
     model: Type.Optional(text('Model that made it')),
+    provider: Type.Optional(text('Provider that served the model, such as anthropic or openrouter')),
     variant: Type.Optional(text('Reasoning effort or another variant of the model')),
+    promptHash: Type.Optional(
+      text('system events: which system prompt it is; events of a response: which one the model was given'),
+    ),
+    tools: Type.Optional(Type.Array(ToolDefinition, { description: 'Tools that the model is offered' })),
+    toolsHash: Type.Optional(text('Which list of tools it is; events of a response: which one the model was given')),
     usage: Type.Optional(Usage),
     costMicroUsd: Type.Optional(count('Cost of usage in millionths of a US dollar')),
     pricing: Type.Optional(Pricing),
@@ -445,7 +500,7 @@ export const Attachment = Type.Object(
 export const Transcript = Type.Object(
   {
     schemaVersion: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+', description: 'Version of this format' }),
-    transcriptId: name('UUID of the transcript, kept as it grows'),
+    transcriptId: name('UUID of the transcript, kept as it grows; other writers may use other ids'),
     source: Source,
     session: Session,
     submitter: Type.Union([Submitter, Type.Null()], { description: 'Who shared it; null when nobody did' }),
@@ -469,6 +524,10 @@ export type Source = Type.Static<typeof Source>;
 export type Session = Type.Static<typeof Session> & { extra?: Record<string, unknown> };
 export type Environment = Type.Static<typeof Environment>;
 export type Repo = Type.Static<typeof Repo>;
+export type Git = Type.Static<typeof Git>;
+export type RunReference = Type.Static<typeof RunReference>;
+export type Submitter = Type.Static<typeof Submitter>;
+export type ToolDefinition = Type.Static<typeof ToolDefinition> & { extra?: Record<string, unknown> };
 export type Lineage = Type.Static<typeof Lineage>;
 export type Problem = Type.Static<typeof Problem>;
 export type Input = Type.Static<typeof Input>;
@@ -488,6 +547,10 @@ export type Native = Type.Static<typeof Native>;
 export type Pricing = Type.Static<typeof Pricing>;
 export type Chunk = Type.Static<typeof Chunk>;
 export type Redaction = Type.Static<typeof Redaction>;
-export type Event = Type.Static<typeof Event> & { extra?: Record<string, unknown>; session?: Record<string, unknown> };
+export type Event = Omit<Type.Static<typeof Event>, 'tools'> & {
+  tools?: ToolDefinition[];
+  extra?: Record<string, unknown>;
+  session?: Record<string, unknown>;
+};
 export type ToolKind = (typeof TOOL_KINDS)[number];
 export type ToolStatus = (typeof TOOL_STATUSES)[number];

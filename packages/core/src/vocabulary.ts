@@ -1,5 +1,5 @@
 /** The words of a transcript's fields. Apart from its schema, which takes longer to load than many a command to run. */
-export const SCHEMA_VERSION = '0.2.0';
+export const SCHEMA_VERSION = '0.3.0';
 
 /** Seed event types; consumers must accept others. */
 export const BASE_EVENT_TYPES = [
@@ -14,6 +14,12 @@ export const BASE_EVENT_TYPES = [
 
 /** Event types added by schema 0.2.0. */
 export const ADDED_EVENT_TYPES = ['permission', 'question', 'error', 'session', 'turn', 'status', 'unparsed'] as const;
+
+/** Roles of events; consumers must accept others. */
+export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
+
+/** What ran an agent. `devtime` and `runtime` are the words of trace records, which say no more. */
+export const EXECUTION_CONTEXTS = ['cli', 'ide', 'desktop', 'web', 'sdk', 'ci', 'devtime', 'runtime'] as const;
 
 export const TOOL_STATUSES = ['ok', 'error', 'denied', 'timeout', 'running', 'interrupted', 'unknown'] as const;
 export const TOOL_KINDS = [

@@ -1,39 +1,45 @@
-/** What handlers of requests work with: the archive, the machine it is on, and the way content takes out of it. */
-import type { Archive } from '@hansard/archive';
-import type { Adapter, Host, PriceBook } from '@hansard/core';
+/** What handlers of requests work with: the store, what writes where that is on, and the way content takes out of it. */
+import type { Adapter, PriceBook } from '@hansard/core';
 import type { FormatContext } from '@hansard/core/formats/contract.ts';
-import type { Changes } from './changes.ts';
-import type { Content } from './content/content.ts';
+import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
+import type { DocumentIntake } from '@hansard/core/store/intake.ts';
+import type { Sharing } from '@hansard/core/store/sharing.ts';
+import type { Store } from '@hansard/core/store/store.ts';
+import type { Contents } from './content/contents.ts';
 import type { ServerPrivacy } from './content/server-privacy.ts';
+import type { Machine } from './machine.ts';
 import type { Guard } from './security/guard.ts';
 import type { Site } from './site/site.ts';
 
 export interface App {
   readonly version: string;
-  readonly archive: Archive;
-  readonly host: Host;
+  readonly store: Store;
+  /** Where the server runs beside the agents. */
+  readonly machine?: Machine;
+  /** Without it nothing is exported. */
+  readonly sharing?: Sharing;
+  /** Without it nothing is imported. */
+  readonly intake?: DocumentIntake;
   /** Agents that are looked for. */
   readonly adapters: readonly Adapter[];
   readonly prices: PriceBook;
   /** Whose days these are, as `Intl` names it. */
   readonly timezone: string;
-  /** Told when something in the archive is new. */
-  readonly changes: Changes;
-  /** Everything that comes from transcripts is taken from here: as it is, or through the privacy gate. */
-  readonly content: Content;
+  /** SHA-256 in lower-case hex. */
+  readonly digest: (data: string | Uint8Array) => string;
+  /** Runs regular expressions of those who search. */
+  readonly matcher: MakeMatcher;
+  /** What comes from transcripts, for each who asks; handlers are given it with the call. */
+  readonly contents: Contents;
   /** Profiles, and gates that run them, for what is exported. */
   readonly privacy: ServerPrivacy;
   /** Loads what writes Parquet files; without it that format is not offered. */
   readonly parquet?: () => Promise<NonNullable<FormatContext['parquet']>>;
-  /** Bytes from which on a session is exported without being held; fewer in tests. */
-  readonly long?: number;
+  /** Shows sessions in exported HTML; without it pages are plain. */
+  readonly viewer?: () => Promise<FormatContext['viewer']>;
   readonly guard: Guard;
   /** Only this machine can reach the server. */
   readonly loopback: boolean;
-  /** The agents' files are watched. */
-  readonly watching: boolean;
-  /** What is being read now. */
-  readonly syncing: () => { readonly files: number; readonly done: number } | null;
   readonly page: Site;
   readonly reference: Site;
   /** Aborted when the server stops: whatever streams ends then. */

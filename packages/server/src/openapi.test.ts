@@ -177,8 +177,8 @@ it('names no session to others in what goes wrong', async () => {
   const { id } = await gated.json(`/v1/sessions/${SESSION}`);
   const other = plantedSession(SESSION.replace(/.$/, 'b'));
   for (const [path, log] of Object.entries(other)) writeFileSync(join(gated.home, path), log);
-  const { archive, host, adapters } = gated.running.app;
-  await sync({ archive, host, adapters, now: new Date().toISOString() });
+  const { archive, host, running } = gated;
+  await sync({ archive, host, adapters: running.app.adapters, now: new Date().toISOString() });
   const ambiguous = await gated.fetch(`/v1/sessions/${SESSION.slice(0, 8)}`);
   expect(ambiguous.status).toBe(409);
   const text = await ambiguous.text();

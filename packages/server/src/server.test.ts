@@ -110,9 +110,8 @@ describe('answers', () => {
 
   it('are new when another program has written', async () => {
     const { etag } = Object.fromEntries((await server.fetch('/v1/tags')).headers);
-    const { host } = server.running.app;
-    const other = await Archive.open(host);
-    other.journal.tag(listSessions(other)[0]?.uuid as string, 'from-elsewhere', new Date().toISOString());
+    const other = await Archive.open(server.host);
+    other.journal.tag(listSessions(other)[0]?.id as string, 'from-elsewhere', new Date().toISOString());
     other.close();
     const again = await server.fetch('/v1/tags', { headers: { 'if-none-match': etag as string } });
     expect([again.status, (await again.text()).includes('from-elsewhere')]).toEqual([200, true]);

@@ -1,20 +1,21 @@
 /** The HTTP server: registers the routes of the API with their checks, and turns whatever goes wrong into problems. */
-import { PROBLEM_MEDIA, type Route, type RouteId, routes } from '@hansard/core/api/index.ts';
+import { PROBLEM_MEDIA, type RouteId, routes } from '@hansard/core/api/index.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
-import { Answer } from './answers/answer.ts';
 import { AnswerCache } from './answers/answer-cache.ts';
-import { cacheKey, sendReadyFirst } from './answers/ready-answers.ts';
+import { sendReadyFirst } from './answers/ready-answers.ts';
 import type { App } from './app.ts';
 import { requestChecks } from './checks.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
-import { addressOf, methodsAt } from './paths.ts';
+import { methodsAt } from './paths.ts';
 import { problemOf, Refusal } from './problems.ts';
+import { registerRoute } from './register-route.ts';
 import { SECURITY_HEADERS } from './security/headers.ts';
 import { sendUnauthorized } from './site/unauthorized.ts';
 
-const BODY_LIMIT = 256 * 1024;
 const LONGEST_PARAMETER = 2000;
+/** In which a request has to come; routes that take long bodies give more time. */
+const REQUEST_MS = 30_000;
 
 /** `registered` is told of every route, as the framework has it. */
 export function createServer(app: App, registered?: (route: RouteOptions) => void): FastifyInstance {
@@ -22,8 +23,7 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
     logger: false,
     // A request that names no host is refused by the check of hosts, with a problem.
     http: { requireHostHeader: false },
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     schemaController: requestChecks,
@@ -36,6 +36,7 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
   });
   if (registered) server.addHook('onRoute', registered);
   server.removeContentTypeParser('text/plain');
+  server.decorateRequest('principal');
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
     if (app.stopping.aborted) throw new Refusal('stopping', 'The server is being stopped.');
@@ -43,64 +44,13 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
   });
   server.setErrorHandler((error, request, reply) => sendProblem(app, error, request, reply));
   server.setNotFoundHandler(async (request, reply) => sendNotFound(app, request, reply));
-  const cache = new AnswerCache(app.archive.sql);
+  const cache = new AnswerCache();
   sendReadyFirst(server, app, cache);
   for (const route of routes) {
     const handler = handlers[route.id as RouteId] as Handler<RouteId> | undefined;
-    if (handler) register(server, app, cache, route, handler);
+    if (handler) registerRoute(server, { app, cache, route, handler });
   }
   return server;
-}
-
-/** Answers that do not come from the archive alone. */
-const UNCACHED: ReadonlySet<string> = new Set(['health', 'status', 'agents', 'views']);
-/** Whether a session is live, and what was three days ago, is a matter of time, too. */
-const OF_THE_MOMENT: ReadonlySet<string> = new Set(['sessions', 'session', 'search', 'numbers']);
-const MOMENT_MS = 15_000;
-
-function register(
-  server: FastifyInstance,
-  app: App,
-  cache: AnswerCache,
-  route: Route,
-  handler: Handler<RouteId>,
-): void {
-  const { id, method, path, params, query, body, auth, media, lines, status = 200 } = route;
-  const isCached = method === 'GET' && media === 'json' && !UNCACHED.has(id);
-  server.route({
-    method,
-    url: addressOf(path),
-    // The head of a stream would come with a stream that nobody reads.
-    exposeHeadRoute: media !== 'sse',
-    // The rest of a path has no name in the router, and is checked by whoever looks it up.
-    schema: {
-      ...(params && !path.includes('*') && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
-    },
-    onRequest: async (request) => {
-      if (auth) app.guard.authorize(request, route);
-    },
-    handler: async (request, reply) => {
-      const asLines = lines !== undefined && (request.headers.accept ?? '').includes('ndjson');
-      const moment = OF_THE_MOMENT.has(id) ? Math.floor(Date.now() / MOMENT_MS) : '';
-      const key = isCached && !asLines ? cacheKey(request.url, moment) : undefined;
-      const known = key === undefined ? undefined : cache.get(key);
-      if (known) return known.send(request, reply);
-      const { state } = cache;
-      const value = await handler(app, {
-        params: request.params as never,
-        query: request.query as never,
-        body: request.body as never,
-        request,
-        reply,
-      });
-      if (value === reply || reply.sent) return reply;
-      const answer = value instanceof Answer ? value : Answer.json(value);
-      if (key !== undefined) cache.keep(key, answer, state);
-      return answer.send(request, reply.code(status));
-    },
-  });
 }
 
 /** Whoever mistyped an address in the browser gets the page, which says so and leads on. */
@@ -108,7 +58,7 @@ function sendNotFound(app: App, request: FastifyRequest, reply: FastifyReply): F
   const page = request.method === 'GET' && isPage(request) ? app.page.file('index.html') : undefined;
   if (!page || /^\/(v1|assets|reference)\//.test(request.url))
     return sendProblem(app, notFound(request), request, reply);
-  app.guard.authorize(request, { method: 'GET' });
+  app.guard.authorize(request, { method: 'GET', scope: 'read' });
   return page.send(request, reply.code(404));
 }
 
@@ -121,13 +71,17 @@ function notFound(request: FastifyRequest): Refusal {
 }
 
 function sendProblem(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error, app.content.profile !== null);
+  const problem = problemOf(error, isRedacted(app, request));
   if (problem.code === 'bug') app.report(error);
   if (error instanceof Refusal) reply.headers(error.headers);
   reply.code(problem.status).header('cache-control', 'no-store');
   if (problem.code === 'unauthorized' && isPage(request)) return sendUnauthorized(reply);
   return reply.header('content-type', PROBLEM_MEDIA).send(Buffer.from(JSON.stringify(problem)));
 }
+
+/** Failures may name sessions and files: only who sees everything is told. */
+const isRedacted = ({ contents }: App, { principal }: FastifyRequest): boolean =>
+  principal === undefined || principal.profile !== null || contents.profile !== null;
 
 /** A browser that shows it to somebody. */
 const isPage = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');

@@ -23,7 +23,7 @@ describe('while it runs', () => {
     for (;;) {
       let stop = () => {};
       const changed = new Promise<void>((resolve) => {
-        stop = server.running.app.changes.listen(resolve);
+        stop = server.running.app.store.changes.watch(resolve);
       });
       const answer = await server.json(path);
       if (wanted(answer)) return stop();
@@ -64,7 +64,9 @@ describe('while it runs', () => {
   it('notes in the ledger what was exported, when all of it is gone', async () => {
     const { id } = await server.json(`/v1/sessions/${SESSION}`);
     const response = await server.fetch(`/v1/sessions/${id}/export?to=markdown`);
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${id}.md"`);
+    const name = response.headers.get('content-disposition') ?? '';
+    expect(name).toMatch(/^attachment; filename="\d{4}-\d\d-\d\d-[\w-]+-[0-9a-f]{8}\.md"; filename\*=UTF-8''[\w%.-]+$/);
+    expect(name).toContain(`-${id.slice(0, 8)}.md"`);
     expect(await response.text()).toContain('# ');
     const [shared, ...others] = new Ledger(server.archive.sql).entries();
     expect(others).toEqual([]);

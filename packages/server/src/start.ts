@@ -1,43 +1,32 @@
-/** Starts the server on an archive: listens, watches the agents' files, and stops without losing anything. */
+/** Starts the server on a store: listens, keeps up with the agents' files, and stops without losing anything. */
 import { hostname } from 'node:os';
-import type { Archive, Exclusions, SyncSummary } from '@hansard/archive';
-import { type Adapter, Failure, type Host, type PriceBook } from '@hansard/core';
+import { Failure } from '@hansard/core';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
-import { Changes } from './changes.ts';
-import { contentFor } from './content/content-for.ts';
-import { type ServerPrivacy, withGatesKept } from './content/server-privacy.ts';
+import { Contents } from './content/contents.ts';
+import { withGatesKept } from './content/server-privacy.ts';
 import { releaseMemory } from './release-memory.ts';
+import { AccessTokens } from './security/access-tokens.ts';
 import { Guard } from './security/guard.ts';
 import { bracketed, isLoopback } from './security/hosts.ts';
 import { tokenIn } from './security/token.ts';
 import { createServer } from './server.ts';
 import { Site } from './site/site.ts';
-import { Watching } from './watching.ts';
 
-export interface ServerOptions {
-  readonly archive: Archive;
-  readonly host: Host;
-  readonly adapters: readonly Adapter[];
-  readonly version: string;
-  readonly prices: PriceBook;
-  readonly timezone: string;
-  readonly privacy: ServerPrivacy;
-  /** See `App`. */
-  readonly parquet?: App['parquet'];
-  readonly long?: number;
+type Injected = 'store' | 'machine' | 'sharing' | 'intake' | 'adapters' | 'version' | 'prices' | 'timezone' | 'digest';
+
+export interface ServerOptions extends Pick<App, Injected | 'matcher' | 'parquet' | 'viewer' | 'privacy' | 'report'> {
+  /** Folder for the server's tokens. */
+  readonly home: string;
+  /** Writes a file that is not there yet, whole or not at all, for its owner only; false when it is there. */
+  readonly makeFile: (path: string, text: string) => boolean;
   /** Address to listen on; loopback unless said. */
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** Without one, the usual port or the next that is free. */
-  readonly port?: number;
-  readonly cors?: string;
-  /** Whether the agents' files are watched. */
-  readonly watch: boolean;
-  readonly exclusions?: Exclusions;
-  readonly pageFolder?: string;
-  readonly referenceFolder?: string;
-  /** Told of bugs, and of what could not be read. */
-  readonly report: (error: unknown) => void;
+  readonly port?: number | undefined;
+  readonly cors?: string | undefined;
+  readonly pageFolder?: string | undefined;
+  readonly referenceFolder?: string | undefined;
 }
 
 export interface RunningServer {
@@ -50,7 +39,7 @@ export interface RunningServer {
   linkTo(session: string, event?: string): string;
   readonly app: App;
   /** The first sync, when files are watched. */
-  readonly synced: Promise<SyncSummary | undefined>;
+  readonly synced: Promise<unknown>;
   /** `cut-off`: a sync was still at work and goes on until the process ends; what it has committed is kept. */
   close(): Promise<'done' | 'cut-off'>;
 }
@@ -64,14 +53,14 @@ const PATIENCE_MS = 3000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const address = options.address ?? '127.0.0.1';
   const stopping = new AbortController();
-  const sync = new Watching(options);
-  const app = await appOf(options, address, sync, stopping.signal);
+  const sync = options.machine?.sync;
+  const app = await appOf(options, address, stopping.signal);
   const server = createServer(app);
   const port = await listen(server, address, options.port);
   const name = address === '0.0.0.0' || address === '::' ? hostname() : bracketed(address);
   const url = `http://${name}:${port}`;
   const link = `${url}/login?token=${app.guard.token.text}`;
-  const synced = options.watch ? sync.begin(app.changes) : Promise.resolve(undefined);
+  const synced = sync ? sync.begin() : Promise.resolve(undefined);
   void synced.then(releaseMemory);
   return {
     port,
@@ -83,36 +72,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     synced,
     close: async () => {
       stopping.abort();
-      const [outcome] = await Promise.all([sync.close(), closeWithin(server, PATIENCE_MS)]);
+      const [outcome = 'done'] = await Promise.all([sync?.close(), closeWithin(server, PATIENCE_MS)]);
       return outcome;
     },
   };
 }
 
-async function appOf(options: ServerOptions, address: string, sync: Watching, stopping: AbortSignal): Promise<App> {
-  const { archive, host, adapters, version, prices, timezone, cors, report } = options;
+async function appOf(options: ServerOptions, address: string, stopping: AbortSignal): Promise<App> {
+  const { home, makeFile, cors, pageFolder, referenceFolder, port: _port, address: _address, ...injected } = options;
   const privacy = withGatesKept(options.privacy);
   const loopback = isLoopback(address);
   return {
-    archive,
-    host,
-    adapters,
-    version,
-    prices,
-    timezone,
+    ...injected,
     privacy,
-    parquet: options.parquet,
-    long: options.long,
-    changes: new Changes(),
-    content: await contentFor({ archive, host, prices, timezone }, privacy, loopback),
-    guard: new Guard({ token: tokenIn(archive.home), host: address, cors }),
+    contents: await Contents.open(injected, privacy, loopback),
+    guard: new Guard({ token: tokenIn(home, makeFile), others: new AccessTokens(home), host: address, cors }),
     loopback,
-    watching: options.watch,
-    syncing: () => sync.progress,
-    page: new Site(options.pageFolder),
-    reference: new Site(options.referenceFolder),
+    page: new Site(pageFolder),
+    reference: new Site(referenceFolder),
     stopping,
-    report,
   };
 }
 

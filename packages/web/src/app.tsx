@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from './answers/problem.ts';
+import { api } from './api.ts';
 import { ComparePage } from './compare/compare-page.tsx';
 import { DetailsPane } from './details/details-pane.tsx';
 import { useSession } from './details/use-session.ts';
@@ -22,6 +23,8 @@ import { listQuery } from './sessions/list-query.ts';
 import { SessionsPane } from './sessions/sessions-pane.tsx';
 import { StatsPage } from './stats/stats-page.tsx';
 import { TranscriptPage } from './transcript/index.tsx';
+import { SERVED_TABS } from './transcript/served-tabs.ts';
+import { servedTranscripts } from './transcript/store/transcript-client.ts';
 import { shownName } from './words/names.ts';
 
 export function App() {
@@ -89,6 +92,8 @@ function OtherPage({ page }: { page: PageName | undefined }) {
   );
 }
 
+const CLIENT = servedTranscripts(api);
+
 const LIST = { least: 240, usual: 340, most: 640 };
 const DETAILS = { least: 240, usual: 320, most: 600 };
 
@@ -112,7 +117,7 @@ function SessionsPage({ id }: { id: string | undefined }) {
       </SessionsPane>
       {id !== undefined && (
         <main id="main" className="pane main-pane" tabIndex={-1}>
-          <TranscriptPage id={id} key={id} session={session} />
+          <TranscriptPage id={id} key={id} session={session} client={CLIENT} tabs={SERVED_TABS} />
         </main>
       )}
       {withDetails && (

@@ -3,12 +3,13 @@
  * names that nothing else uses, and what people said about them. What stays in the journal are hashes. It works on the
  * archive itself and on copies of it, where the same things have other numbers.
  */
+
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
-import { SOURCE_UNIT } from '../events/event-row.ts';
+import { SOURCE_UNIT } from '../events/source-unit.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
 import { Erasures } from '../journal/erasures.ts';
-import { isLive, sessionKey } from '../sessions/session-key.ts';
+import { earlierKeys, sessionKey } from '../sessions/session-key.ts';
 
 /** What is to be erased, as every copy of the archive knows it. */
 export interface Erased {
@@ -101,6 +102,9 @@ class SessionErasure {
     sql.run('DELETE FROM note WHERE session_key = ?', key);
     sql.run('UPDATE shared SET session_key = ? WHERE session_key = ?', erasedKey, key);
     sql.run('UPDATE known_session SET key = ?, erased = ?, starred = NULL WHERE key = ?', erasedKey, now, key);
+    if (hasTable(sql, 'session_alias')) {
+      sql.run('UPDATE session_alias SET session_key = ? WHERE session_key = ?', erasedKey, key);
+    }
   }
 
   /** Keys under which an input of the session may present itself: subagents may name each other as their parent. */
@@ -111,7 +115,16 @@ class SessionErasure {
       'SELECT DISTINCT native_id FROM thread WHERE session_id = ? AND subagent = 1 AND native_id IS NOT NULL',
       this.#id ?? -1,
     );
-    return [key, ...rows.map((row) => sessionKey(agent, row['native_id'] as string, isLive(key)))];
+    const keys = [key, ...rows.map((row) => sessionKey(agent, row['native_id'] as string))];
+    return keys.flatMap((one) => [one, ...earlierKeys(one, this.#ids(key))]);
+  }
+
+  /** Ids that the session is known by. */
+  #ids(key: string): string[] {
+    const { uuid } = this.#erased;
+    if (!hasTable(this.#sql, 'session_alias')) return [uuid];
+    const rows = this.#sql.all('SELECT uuid FROM session_alias WHERE session_key = ?', key);
+    return [uuid, ...rows.map((row) => row['uuid'] as string)];
   }
 
   #eraseEvents(session: number): void {
@@ -123,9 +136,12 @@ class SessionErasure {
         ['event_text', 'rowid'],
         ['touch', 'event_id'],
         ['overlay', 'event_id'],
+        ['account', 'event_id'],
+        ['unjoined', 'event_id'],
         ['event', 'id'],
-      ]) {
-        sql.run(`DELETE FROM ${table} WHERE ${column} BETWEEN ? AND ?`, first as number, last);
+      ] as const) {
+        if (hasTable(sql, table))
+          sql.run(`DELETE FROM ${table} WHERE ${column} BETWEEN ? AND ?`, first as number, last);
       }
     }
     for (const table of ['universal_block', 'universal_log']) {

@@ -1,7 +1,7 @@
 /** What the archive knows of an input's events, sessions and problems, in plain values that can be compared. */
 import type { SqlRow } from '@hansard/core';
+import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import type { Sql } from '../database/sql.ts';
-import { FLAGS } from '../events/event-row.ts';
 
 export interface InputSnapshot {
   /** By their numbers. */

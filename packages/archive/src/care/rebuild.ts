@@ -3,12 +3,14 @@
  * of its own. A rebuild of the whole archive that was interrupted goes on where it stopped. Numbers and ids of events
  * and sessions stay, and the journal is not touched.
  */
+
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { isStorageFailure } from '../database/storage-failure.ts';
-import { firstWords } from '../ingest/first-words.ts';
+import { joinTold } from '../ingest/join-told.ts';
 import type { InputRow } from '../originals/originals.ts';
 import type { SessionFound } from '../sessions/find-session.ts';
+import { nameSession } from '../sessions/name-session.ts';
 import { emptyDamagedIndex } from './repair-index.ts';
 import { type Reread, rereadInput } from './reread.ts';
 import { SessionInputs } from './session-inputs.ts';
@@ -40,9 +42,6 @@ export interface RebuildSummary {
   readonly newEvents: number;
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
-
-/** Of user messages, how many are looked at for the words that a session is known by. */
-const LOOKED_AT = 20;
 
 export async function rebuild(archive: Archive, options: RebuildOptions): Promise<RebuildSummary> {
   return new RebuildRun(archive, options).run();
@@ -94,6 +93,7 @@ class RebuildRun {
       bytes += sizes[n] as number;
       progress?.({ inputs: n + 1, totalInputs: inputs.length, bytes, totalBytes });
     }
+    await joinTold(this.#archive, { quietly: true });
     if (isWhole) this.#archive.sql.run("DELETE FROM counter WHERE name = 'rebuilt'");
     return {
       inputs: inputs.length,
@@ -124,21 +124,10 @@ class RebuildRun {
     this.#problems.push({ path, message });
   }
 
-  /** Sessions without a title are known by what was asked first. */
-  async #nameAgain(input: InputRow): Promise<void> {
-    const { sql, events } = this.#archive;
-    const threads = sql.all('SELECT DISTINCT session_id FROM thread WHERE input_id = ? AND subagent = 0', input.id);
-    for (const { session_id: session } of threads) {
-      const rows = sql.all(
-        `SELECT e.id FROM run r JOIN thread t ON t.id = r.thread_id AND t.subagent = 0
-           JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 JOIN name n ON n.id = e.type
-         WHERE r.session_id = ? AND n.text = 'user_message' ORDER BY e.id LIMIT ${LOOKED_AT}`,
-        session as number,
-      );
-      const asked = await events.events(rows.map((row) => row['id'] as number));
-      const words = asked.reduce<string | undefined>((found, { event }) => found ?? firstWords(event), undefined);
-      sql.run('UPDATE session SET first_words = ? WHERE id = ?', words ?? null, session as number);
-    }
+  async #nameAgain({ id }: InputRow): Promise<void> {
+    const { sql } = this.#archive;
+    const threads = sql.all('SELECT DISTINCT session_id FROM thread WHERE input_id = ? AND subagent = 0', id);
+    for (const { session_id: session } of threads) await nameSession(this.#archive, session as number);
   }
 
   /** Behind the last that an interrupted rebuild has done, and those that a newer adapter could read better since. */

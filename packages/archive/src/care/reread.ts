@@ -218,7 +218,7 @@ class RereadJob {
       adapterVersion: this.#adapter.version,
       located: this.#located,
     };
-    return { input, rereads: { inputId: id }, live: this.#dialect.live, threads: [], renamed: [] };
+    return { input, rereads: { inputId: id }, dialect: this.#dialect, threads: [], renamed: [] };
   }
 
   #detected(dialect: Dialect): Detected {

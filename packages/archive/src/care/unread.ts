@@ -22,7 +22,12 @@ export async function readUnread(
     try {
       const outcome = await rereadInput(archive, adapter, input, { host: kept, now });
       if (outcome === 'kept')
-        originals.recognise(input.id, { ...input, dialect: undefined, adapterVersion: adapter.version });
+        originals.recognise(input.id, {
+          ...input,
+          dialect: undefined,
+          origin: undefined,
+          adapterVersion: adapter.version,
+        });
     } catch (error) {
       // One that cannot be read stops nothing; `doctor` tells of it, as of all that was not read by the present adapter.
       if (isStorageFailure(error)) throw error;

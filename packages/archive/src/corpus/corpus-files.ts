@@ -22,7 +22,10 @@ const NO_SESSION =
 const SESSION = /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$|\/share\/(\w+)\/\2\.db$/;
 
 /** Logs of agents without an adapter of their own, written in a protocol that has one. */
-const PROTOCOL_LOG = /\/grok\/[^/]+\/updates[^/]*$/;
+const PROTOCOL_LOG = /\/grok\/(?:.*\/)?updates[^/]*$/;
+
+/** Its agent adds records of its own to the protocol, which only an adapter of its own can read: they stay unparsed. */
+export const hasExtensions = (file: string): boolean => PROTOCOL_LOG.test(file);
 
 export function corpusFiles(): string[] {
   if (!existsSync(corpusFolder)) return [];
@@ -34,7 +37,8 @@ export function corpusFiles(): string[] {
 /** The agent that a session file belongs to, as far as the corpus says. Undefined: not known to be a session. */
 export function expectedAgent(file: string): string | undefined {
   const [part, folder = ''] = relative(corpusFolder, file).split(sep);
-  if (part === 'public') return PROTOCOL_LOG.test(file) ? 'acp' : indexRow(file)?.agent;
+  if (PROTOCOL_LOG.test(file)) return 'acp';
+  if (part === 'public') return indexRow(file)?.agent;
   const agent = FOLDER_TO_AGENT[folder] ?? folder;
   return SESSION.test(file) ? agent : undefined;
 }

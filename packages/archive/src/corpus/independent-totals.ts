@@ -37,28 +37,32 @@ function lastUsageOfEachMessage(records: Native[]): Totals {
   return totals;
 }
 
-/** Totals only grow; a repeat adds nothing, a fall is a new beginning. Files that embed another session have no rule. */
+/**
+ * Totals only grow; a repeat adds nothing. A fall is a new beginning, unless it goes on from an earlier total. Files that
+ * embed another session have no rule.
+ */
 function differencesOfTotals(records: Native[]): Totals | undefined {
   const metas = new Set(records.filter(({ type }) => type === 'session_meta').map(({ payload }) => payload?.id));
   if (metas.size > 1) return undefined;
   const totals = { input: 0, output: 0 };
   // A fork that points into another file goes on counting from that file's totals.
   let continues = records.some(({ payload }) => payload?.history_base);
-  let before = { input_tokens: 0, output_tokens: 0 };
+  let before = { input: 0, output: 0 };
+  const seen = new Set<string>();
   for (const { payload } of records) {
-    const now = payload?.type === 'token_count' ? payload.info?.total_token_usage : undefined;
-    if (!now) continue;
-    const last = payload.info.last_token_usage;
-    if (continues)
-      before = {
-        input_tokens: now.input_tokens - last.input_tokens,
-        output_tokens: now.output_tokens - last.output_tokens,
-      };
+    const info = payload?.type === 'token_count' ? payload.info : undefined;
+    if (!info?.total_token_usage) continue;
+    const { input_tokens: input, output_tokens: output } = info.total_token_usage;
+    const last = info.last_token_usage;
+    const base = { input: input - (last?.input_tokens ?? 0), output: output - (last?.output_tokens ?? 0) };
+    const fell = input < before.input || output < before.output;
+    if (continues || (fell && seen.has(`${base.input} ${base.output}`))) before = base;
+    else if (fell) before = { input: 0, output: 0 };
     continues = false;
-    const fell = now.input_tokens < before.input_tokens || now.output_tokens < before.output_tokens;
-    totals.input += now.input_tokens - (fell ? 0 : before.input_tokens);
-    totals.output += now.output_tokens - (fell ? 0 : before.output_tokens);
-    before = now;
+    seen.add(`${input} ${output}`);
+    totals.input += input - before.input;
+    totals.output += output - before.output;
+    before = { input, output };
   }
   return totals;
 }

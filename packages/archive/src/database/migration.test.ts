@@ -6,7 +6,7 @@ import { Archive } from '../archive.ts';
 import { erase, planErase } from '../care/erase.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
 import { findSession } from '../sessions/find-session.ts';
-import { listSessions } from '../sessions/list-sessions.ts';
+import { listSessions } from '../sqlite/sessions/session-rows.ts';
 import { sync } from '../sync/sync.ts';
 import { writeFirstVersion } from '../testing/first-version.ts';
 import { remainsOf } from '../testing/remains.ts';
@@ -18,8 +18,10 @@ import {
   SampleMachine,
   type SampleRecord,
   sampleAgent,
+  wireOf,
 } from '../testing/sample-agent.ts';
-import { makeSecondVersion } from '../testing/second-version.ts';
+import { makeSecondVersion, makeThirdVersion } from '../testing/second-version.ts';
+import { MIGRATIONS } from './schema.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 const adapters = [sampleAgent()];
@@ -120,14 +122,14 @@ describe('an archive of the first version', () => {
   it('is copied before, for its owner only, and erasing reaches the copy', async () => {
     const opened = await open();
     const copy = readdirSync(home).filter((name) => name.includes('before'));
-    expect(copy).toEqual(['archive.db.before-3']);
-    expect(statSync(join(home, 'archive.db.before-3')).mode & 0o077).toBe(0);
+    expect(copy).toEqual(['archive.db.before-4']);
+    expect(statSync(join(home, 'archive.db.before-4')).mode & 0o077).toBe(0);
     expect(await remainsOf('quokkaverity', home)).not.toEqual([]);
     const plan = await planErase(opened, { host: machine, adapters }, [findSession(opened, 'removed')]);
     expect(await erase(opened, plan, { now: NOW })).toMatchObject({ copies: [{ outcome: 'erased' }] });
     expect(await remainsOf('quokkaverity', home)).toEqual([]);
     const Sqlite = (await loadSqlite()) as NonNullable<Awaited<ReturnType<typeof loadSqlite>>>;
-    const first = new Sqlite(join(home, 'archive.db.before-3'));
+    const first = new Sqlite(join(home, 'archive.db.before-4'));
     expect(
       first
         .prepare('SELECT path FROM input ORDER BY id')
@@ -149,7 +151,7 @@ describe('an archive of the second version', () => {
 
   it('is what it was, and has a place for views', async () => {
     const { sql, views } = await open();
-    expect(sql.get('PRAGMA user_version')).toEqual({ user_version: 3 });
+    expect(sql.get('PRAGMA user_version')).toEqual({ user_version: MIGRATIONS.length });
     expect(await eventsOf('grown')).toEqual(ids('grown', 0, 8));
     expect(archive?.originals.unread()).toEqual([]);
     expect(listSessions(archive as Archive)).toHaveLength(4);
@@ -158,9 +160,71 @@ describe('an archive of the second version', () => {
 
   it('is copied before, and erasing reaches the copy', async () => {
     const opened = await open();
-    expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual(['archive.db.before-3']);
+    expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual(['archive.db.before-4']);
     const plan = await planErase(opened, { host: machine, adapters }, [findSession(opened, 'removed')]);
     expect(await erase(opened, plan, { now: NOW })).toMatchObject({ copies: [{ outcome: 'erased' }] });
     expect(await remainsOf('quokkaverity', home)).toEqual([]);
+  });
+});
+
+describe('an archive of the third version, which kept wires apart', () => {
+  it('has one session of both, with what was said of either, found by the ids of both', async () => {
+    rmSync(home, { recursive: true, force: true });
+    const record = (id: string, text: string, tokens: number) => ({
+      session: 'both',
+      id,
+      text,
+      at: 1,
+      response: id,
+      tokens,
+    });
+    const other = (id: string, text: string) => ({ ...record(id, text, 50), session: 'apart' });
+    machine = new SampleMachine(home, {
+      'logs/both.jsonl': logOf([record('a', 'in both', 1), record('b', 'in the log', 2)]),
+      'wires/w.jsonl': wireOf([other('a', 'otherwise'), other('c', 'in the wire')]),
+    });
+    let opened = await open();
+    const [log, wire] = [findSession(opened, 'both'), findSession(opened, 'apart')];
+    for (const [session, tag] of [
+      [log, 'first'],
+      [wire, 'second'],
+    ] as const) {
+      opened.journal.tag(session.key, tag, NOW);
+      opened.journal.addNote(session.key, null, `of the ${tag}`, NOW);
+    }
+    opened.journal.star(wire.key, NOW);
+    opened.close();
+    const apart = JSON.stringify([SAMPLE, 'both', 'live']);
+    const tables = [
+      ['session', 'key'],
+      ['known_session', 'key'],
+      ['tag', 'session_key'],
+      ['note', 'session_key'],
+    ];
+    const renamed = tables.map(
+      ([table, column]) => `UPDATE ${table} SET ${column} = '${apart}' WHERE ${column} = '${wire.key}'`,
+    );
+    await makeThirdVersion(join(home, 'archive.db'), renamed.join('; '));
+
+    opened = await Archive.open(machine, adapters);
+    archive = opened;
+    const [only, ...more] = listSessions(opened);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ id: log.uuid, events: 3, starred: true });
+    expect([...(only?.tags ?? [])].sort()).toEqual(['first', 'second']);
+    expect(opened.journal.notes(log.key).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['of the first', 'of the second']),
+    );
+    for (const name of [wire.uuid, `#${wire.id}`, wire.uuid.slice(0, 8)])
+      expect(findSession(opened, name).id).toBe(log.id);
+    const texts = async () => {
+      const page = await opened.events.page(log.id, 0, 10);
+      return Object.fromEntries(page.map(({ event }) => [event.id, event.text]));
+    };
+    expect(await texts()).toEqual({ a: 'in both', b: 'in the log', c: 'in the wire' });
+    await sync({ archive: opened, adapters, host: machine, now: NOW });
+    expect(await texts()).toEqual({ a: 'in both', b: 'in the log', c: 'in the wire' });
+    expect(opened.sql.get('SELECT sum(input) AS n FROM usage WHERE own = 1')).toEqual({ n: 1 + 2 + 50 });
+    expect(opened.sql.all('PRAGMA foreign_key_check')).toEqual([]);
   });
 });

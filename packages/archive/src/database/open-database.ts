@@ -3,10 +3,15 @@ import { existsSync } from 'node:fs';
 import { Failure } from '@hansard/core';
 import { archiveFile, closeToOthers } from '../home.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from '../host/sqlite-module.ts';
+import { joinEarlierSessions } from './join-earlier-sessions.ts';
 import { openShared } from './open-shared.ts';
 import { MIGRATIONS } from './schema.ts';
+import { Sql } from './sql.ts';
 import { storageError } from './storage-failure.ts';
 import { writeDatabaseCopy } from './write-copy.ts';
+
+/** The version from which on wires and imports belong to the sessions that they tell of. */
+const ONE_SESSION = 4;
 
 const BUSY_MS = 15_000;
 
@@ -91,6 +96,7 @@ export function bringForward(connection: SqliteConnection): void {
     // Another process may have done it while this one waited.
     for (let step = versionOf(connection); step < MIGRATIONS.length; step++) {
       connection.exec(`${MIGRATIONS[step]}; PRAGMA user_version = ${step + 1}`);
+      if (step + 1 === ONE_SESSION) joinEarlierSessions(new Sql(connection));
     }
     if (connection.prepare('PRAGMA foreign_key_check').get()) throw new Error('a reference leads nowhere');
     connection.exec('COMMIT');

@@ -2,6 +2,8 @@
  * The archive's tables, as a list of steps: each brings the database one version forward, and none is ever changed
  * once it has been released. The originals are the truth; whatever else is kept can be made again from them.
  */
+import { SEVERAL_INPUTS } from './several-inputs.ts';
+
 export const MIGRATIONS: readonly string[] = [
   `
   -- One file of an agent: a session, a subagent's log, or a side file.
@@ -394,4 +396,5 @@ export const MIGRATIONS: readonly string[] = [
     address TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  SEVERAL_INPUTS,
 ];

@@ -3,11 +3,13 @@
  * events keep their numbers by their keys, and what is no longer there is marked as withdrawn.
  */
 import type { EventDraft, SqlRow } from '@hansard/core';
+import { columnsOf, type EventColumns, FLAGS, touchesOf } from '@hansard/core/events/event-facts.ts';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import type { ThreadRow } from '../sessions/session-rows.ts';
-import { columnsOf, type EventColumns, FLAGS, SOURCE_UNIT, touchesOf } from './event-row.ts';
+import { Accounts } from './accounts.ts';
 import type { EventRuns } from './event-runs.ts';
+import { SOURCE_UNIT } from './source-unit.ts';
 
 /** Where an event is read back from. */
 export interface EventPlace {
@@ -18,8 +20,8 @@ export interface EventPlace {
 }
 
 export interface Written {
-  /** `same`: it was there, and nothing about it has changed. */
-  readonly outcome: 'added' | 'changed' | 'same';
+  /** `same`: it was there, and nothing about it has changed. `told`: another input of the session had it already. */
+  readonly outcome: 'added' | 'changed' | 'same' | 'told';
   /** It was withdrawn, and is no longer. */
   readonly isBack?: boolean;
   readonly number: number;
@@ -37,6 +39,7 @@ export class EventWriter {
   readonly #names: Names;
   readonly #paths: Names;
   readonly #runs: EventRuns;
+  readonly accounts: Accounts;
   #isQuiet = false;
 
   constructor(sql: Sql, names: Names, paths: Names, runs: EventRuns) {
@@ -44,13 +47,14 @@ export class EventWriter {
     this.#names = names;
     this.#paths = paths;
     this.#runs = runs;
+    this.accounts = new Accounts(sql);
   }
 
   /**
-   * Writes an event of a thread; `next` is the number that a new one gets. Undefined when another input of the
-   * session has it already.
+   * Writes an event of a thread; `next` is the number that a new one gets. Of one that another input of the session has
+   * already, it is noted that this one tells of it, too.
    */
-  write(thread: ThreadRow, next: number, event: EventDraft, place: EventPlace): Written | undefined {
+  write(thread: ThreadRow, next: number, event: EventDraft, place: EventPlace): Written {
     const columns = columnsOf(event);
     const known = thread.joins || thread.pass > 1 ? this.find(thread.sessionId, event.id) : undefined;
     if (known) return this.#again(thread, known, event, place, columns);
@@ -69,17 +73,23 @@ export class EventWriter {
 
   /** Whether a thread has met an event of that key since it was last read from its beginning. */
   has({ id: threadId, pass }: Pick<ThreadRow, 'id' | 'pass'>, key: string): boolean {
-    const rows = this.#sql.all('SELECT id FROM event WHERE key = ? AND pass = ?', key, pass);
-    return rows.some(({ id }) => this.#runs.of(id as number)?.threadId === threadId);
+    return this.#sql.all('SELECT id, pass FROM event WHERE key = ?', key).some(({ id, pass: met }) => {
+      if (this.#runs.of(id as number)?.threadId === threadId) return met === pass;
+      return this.accounts.of(id as number, threadId)?.['pass'] === pass;
+    });
   }
 
   /** Marks what an input that was read again no longer holds; tells how many these are. */
   withdraw(thread: ThreadRow, versionId: number | null): number {
     let withdrawn = 0;
+    if (thread.joins) this.accounts.withdraw(thread, versionId);
+    // What another input still tells of is not gone.
+    const alone = thread.joins ? 'AND NOT EXISTS (SELECT 1 FROM account WHERE event_id = event.id)' : '';
     for (const { first, count } of this.#runs.ofThread(thread.id)) {
+      if (thread.joins) this.accounts.withdrawOwn(first, first + count - 1, thread, versionId);
       withdrawn += this.#sql.run(
         `UPDATE event SET flags = flags | ${FLAGS.withdrawn}, version_id = coalesce(version_id, ?), changed = coalesce(?, changed)
-         WHERE id BETWEEN ? AND ? AND pass < ? AND flags & ${FLAGS.withdrawn} = 0`,
+         WHERE id BETWEEN ? AND ? AND pass < ? AND flags & ${FLAGS.withdrawn} = 0 ${alone}`,
         versionId,
         this.#nextChange(),
         first,
@@ -124,9 +134,13 @@ export class EventWriter {
     event: EventDraft,
     place: EventPlace,
     columns: EventColumns,
-  ): Written | undefined {
-    if (threadId !== thread.id) return undefined;
+  ): Written {
     const number = row['id'] as number;
+    if (threadId !== thread.id) {
+      this.#dropOverlays(number, thread.id);
+      this.accounts.put(number, thread, place);
+      return { outcome: 'told', number, columns };
+    }
     const wasWithdrawn = ((row['flags'] as number) & FLAGS.withdrawn) !== 0;
     const same = place.body !== null && place.body === row['body'] && !wasWithdrawn;
     this.#sql.run(
@@ -137,7 +151,14 @@ export class EventWriter {
       thread.pass,
       number,
     );
-    this.#sql.run('DELETE FROM overlay WHERE event_id = ?', number);
+    if (thread.joins) this.#dropOverlays(number, thread.id);
+    else this.#sql.run('DELETE FROM overlay WHERE event_id = ?', number);
+    const wasGone = thread.joins && (row['pass'] as number) < thread.pass - 1;
+    if (same && !wasGone) return { outcome: 'same', number, columns };
+    if (thread.joins && this.accounts.has(number)) {
+      this.accounts.change(number);
+      return { outcome: 'told', number, columns };
+    }
     if (same) return { outcome: 'same', number, columns };
     this.update(number, columns);
     this.touchAgain(number, event);
@@ -158,11 +179,21 @@ export class EventWriter {
     );
   }
 
+  /** What later units of one of the inputs changed in an event. */
+  #dropOverlays(event: number, threadId: number): void {
+    this.#sql.run(
+      `DELETE FROM overlay WHERE event_id = ? AND version_id IN (
+         SELECT v.id FROM thread t JOIN version v ON v.input_id = t.input_id WHERE t.id = ?)`,
+      event,
+      threadId,
+    );
+  }
+
   /** Does something that changes nothing in what events say, as far as anybody can tell: no change is counted. */
-  quietly(work: () => void): void {
+  quietly<T>(work: () => T): T {
     this.#isQuiet = true;
     try {
-      work();
+      return work();
     } finally {
       this.#isQuiet = false;
     }

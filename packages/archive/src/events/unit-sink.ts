@@ -97,6 +97,10 @@ class ThreadEvents implements Sink {
     return hash;
   }
 
+  digest(text: string): string {
+    return this.#shared.digest(text);
+  }
+
   in(nativeId: string): Sink {
     return this.#shared.parts.has(nativeId) ? threadOf(this.#shared, nativeId) : threadOf(this.#shared, '');
   }

@@ -4,11 +4,12 @@
  * of the transaction.
  */
 import type { SqlRow } from '@hansard/core';
+import { FLAGS, type UsageColumns } from '@hansard/core/events/event-facts.ts';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { OWN } from '../numbers/ownership.ts';
 import { UsageSettling } from '../numbers/settle-usage.ts';
-import { TOTAL } from '../numbers/total-keys.ts';
+import { usageKey } from '../numbers/total-keys.ts';
 import {
   hasMore,
   isSame,
@@ -16,9 +17,9 @@ import {
   type UsagePlace,
   type UsageValues,
   usageValues,
+  VALUES,
   valuesIn,
 } from '../numbers/usage-values.ts';
-import { FLAGS, type UsageColumns } from './event-row.ts';
 
 export type { UsagePlace } from '../numbers/usage-values.ts';
 
@@ -40,19 +41,24 @@ export class UsageWriter {
 
   /**
    * Of two events with the same response the later one counts, as in a transcript; of two threads of a session that
-   * both hold it, the one that has more. Events come in the order of their input; what is `amended` came before.
+   * both hold it, the better witness, or else the one that has more. Events come in the order of their input; what is `amended` came before.
    */
-  write(place: UsagePlace, columns: UsageColumns, { amended = false } = {}): void {
+  write(place: UsagePlace, columns: UsageColumns, { amended = false, joined = false } = {}): void {
     const values = usageValues(place, columns, this.#names);
-    const response = keyOf(columns);
+    const response = usageKey(columns);
     const known = this.#sql.get('SELECT * FROM usage WHERE session_id = ? AND response = ?', place.sessionId, response);
     if (!known) this.#insert(place.sessionId, response, values);
-    else this.#update(known, this.#counted(known, values, place.threadId, amended));
+    else if (values.rank !== known['rank']) {
+      if (values.rank < (known['rank'] as number)) this.#update(known, values);
+    } else if (joined && known['event_id'] !== values.event_id) {
+      // Their numbers tell nothing of their order.
+      if (hasMore(values, valuesIn(known))) this.#update(known, values);
+    } else this.#update(known, this.#counted(known, values, place.threadId, amended));
   }
 
   /** An event has changed: what it said before of other responses no longer holds. */
   keepOnly(event: number, columns: UsageColumns | undefined): void {
-    const kept = columns && keyOf(columns);
+    const kept = columns && usageKey(columns);
     for (const row of this.#ofEvent(event)) if (row['response'] !== kept) this.#delete(row);
   }
 
@@ -60,6 +66,18 @@ export class UsageWriter {
   follow(event: number, model: string | null, time: number): void {
     for (const row of this.#ofEvent(event)) {
       this.#update(row, { ...valuesIn(row), model: this.#names.optional(model), time: Math.max(0, time) });
+    }
+  }
+
+  /** What an event says of tokens is said by another one, or in another session, from now on. */
+  move(event: number, session: number, by: number): void {
+    for (const row of this.#ofEvent(event)) {
+      this.#delete(row);
+      const values = { ...valuesIn(row), event_id: by };
+      const response = row['response'] as string;
+      const known = this.#sql.get('SELECT * FROM usage WHERE session_id = ? AND response = ?', session, response);
+      if (!known) this.#insert(session, response, values);
+      else if (values.rank < (known['rank'] as number)) this.#update(known, values);
     }
   }
 
@@ -134,9 +152,8 @@ export class UsageWriter {
 
   #insert(session: number, response: string, values: UsageValues): void {
     this.#sql.run(
-      `INSERT INTO usage (session_id, response, own, event_id, agent, model, time, scope, subagent, inherited,
-         input, output, cache_read, cache_write_5m, cache_write_1h, reasoning)
-       VALUES (?, ?, ${OWN.here}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO usage (session_id, response, own, ${VALUES.join(', ')})
+       VALUES (?, ?, ${OWN.here}, ${VALUES.map(() => '?').join(', ')})`,
       session,
       response,
       ...listed(values),
@@ -149,9 +166,7 @@ export class UsageWriter {
     const session = known['session_id'] as number;
     const response = known['response'] as string;
     this.#sql.run(
-      `UPDATE usage SET event_id = ?, agent = ?, model = ?, time = ?, scope = ?, subagent = ?, inherited = ?,
-         input = ?, output = ?, cache_read = ?, cache_write_5m = ?, cache_write_1h = ?, reasoning = ?
-       WHERE session_id = ? AND response = ?`,
+      `UPDATE usage SET ${VALUES.map((name) => `${name} = ?`).join(', ')} WHERE session_id = ? AND response = ?`,
       ...listed(values),
       session,
       response,
@@ -189,5 +204,3 @@ export class UsageWriter {
     return found !== undefined;
   }
 }
-
-const keyOf = ({ scope, response }: UsageColumns): string => (scope === 'response' ? response : `${TOTAL}${response}`);

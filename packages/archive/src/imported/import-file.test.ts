@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { loadPriceBook, type Transcript } from '@hansard/core';
 import { type FileFormat, sourceOf } from '@hansard/core/formats/contract.ts';
 import { formatOf, formats } from '@hansard/core/formats/index.ts';
+import { parseQuery } from '@hansard/core/query/parse-query.ts';
 import { transcriptOf } from '@hansard/core/testing/events.ts';
+import { sessionDetail } from '@hansard/core/views/session-detail.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { erase, planErase } from '../care/erase.ts';
@@ -12,12 +14,10 @@ import { rebuild } from '../care/rebuild.ts';
 import { createNodeHost } from '../host/node-host.ts';
 import { restore } from '../originals/restore.ts';
 import { query } from '../query/query.ts';
-import { parseQuery } from '../search/parse-query.ts';
 import { findSession } from '../sessions/find-session.ts';
-import { listSessions } from '../sessions/list-sessions.ts';
 import { archivedTranscript } from '../sessions/read-archived.ts';
+import { listSessions } from '../sqlite/sessions/session-rows.ts';
 import { sync } from '../sync/sync.ts';
-import { sessionDetail } from '../views/session-detail.ts';
 import { importFile } from './import-file.ts';
 import { IMPORTED_FORMATS } from './imported-adapter.ts';
 import { readers } from './readers.ts';
@@ -137,10 +137,8 @@ it('knows the subagents of a document, until it is erased', async () => {
   await importFile(options(), await fileOf('transcript', whole));
   const [listed] = listSessions(archive);
   expect(listed?.subagents).toBe(2);
-  const { sources } = sessionDetail(archive.sql, listed as NonNullable<typeof listed>, {
-    prices: await loadPriceBook(),
-    now: 0,
-  });
+  const { sources = [] } =
+    (await sessionDetail(archive.store, listed?.id ?? '', { prices: await loadPriceBook(), now: 0 })) ?? {};
   expect(sources.map(({ source, title, events: count }) => [source, title, count])).toEqual([
     ['primary', null, 5],
     ['subagent:a', 'Look for quokkas', 2],
@@ -148,7 +146,7 @@ it('knows the subagents of a document, until it is erased', async () => {
   ]);
   const names = () => archive.sql.all("SELECT text FROM name WHERE text LIKE 'subagent:%'").length;
   expect(names()).toBe(2);
-  const target = [findSession(archive, listed?.uuid ?? '')];
+  const target = [findSession(archive, listed?.id ?? '')];
   await erase(archive, await planErase(archive, { host: host(), adapters: readers }, target), { now: NOW });
   expect(names()).toBe(0);
 });
@@ -156,7 +154,12 @@ it('knows the subagents of a document, until it is erased', async () => {
 describe('importing', () => {
   it('lets a statement read text where it has no choice, and says so where it would choose by text', async () => {
     await importFile(options(), await fileOf('transcript', session()));
-    const other = { ...session(), transcriptId: '22222222-2222-4222-8222-222222222222' };
+    const mine = session();
+    const other = {
+      ...mine,
+      transcriptId: '22222222-2222-4222-8222-222222222222',
+      session: { ...mine.session, nativeId: 'another' },
+    };
     await importFile(options(), await fileOf('universal', other));
     expect(await asked("SELECT count(*) AS n FROM events WHERE text = 'Looking.'")).toEqual([{ n: 2 }]);
     const clever = `SELECT (SELECT text FROM events f WHERE f.session_id = '${other.transcriptId}' AND e.text = 'Looking.' LIMIT 1)

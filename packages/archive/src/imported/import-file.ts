@@ -1,7 +1,7 @@
 /**
  * Adds sessions that somebody wrote in one of the formats that Hansard reads. The file is kept as it is, under the hash
  * of what is in it: the same file again changes nothing wherever it lies, and a later one with more of a session adds
- * that. A session that the archive has from the agent itself is left alone.
+ * that. Of a session that the archive has from the agent itself it is one more input, which changes nothing that is there.
  */
 import { createHash } from 'node:crypto';
 import type { Host } from '@hansard/core';
@@ -9,12 +9,13 @@ import type { FileFormat, FormatProblem, ReadPiece, TranscriptHeader } from '@ha
 import { HEAD_BYTES, headOf } from '@hansard/core/reading/head.ts';
 import { firstBytes } from '@hansard/core/reading/read-input.ts';
 import type { Archive } from '../archive.ts';
-import { isImported, sessionKey } from '../sessions/session-key.ts';
+import { joinTold } from '../ingest/join-told.ts';
+import { OWN_INPUT } from '../sqlite/sessions/own-input.ts';
 import { sync } from '../sync/sync.ts';
 import { importedAs } from './imported-adapter.ts';
 import { RUNS, runAdapter } from './run-adapter.ts';
 
-/** `new`: not here before. `more`: it has events that were not. `same`: it has none. `here`: it is, from its agent. */
+/** `new`: not here before. `more`: it has events that were not. `same`: it has none. `here`: none either, and it is here from its agent. */
 export type Outcome = 'new' | 'more' | 'same' | 'here' | 'erased';
 
 export interface ImportedSession {
@@ -36,6 +37,8 @@ export interface ImportFileOptions {
   readonly host: Host;
   /** RFC 3339. */
   readonly now: string;
+  /** Where it comes from, as the user calls it. */
+  readonly origin?: string;
 }
 
 /** Undefined when it is in none of the formats. */
@@ -77,39 +80,20 @@ async function formatOf(host: Host, path: string): Promise<FileFormat | undefine
 }
 
 async function keepFile(
-  { archive, host, now }: ImportFileOptions,
+  { archive, host, now, origin }: ImportFileOptions,
   path: string,
   format: FileFormat,
   told: readonly Told[],
 ): Promise<ImportedSession[]> {
-  const here = new Map(told.flatMap((session) => entryOf(archive, session)));
-  const fresh = told.filter(({ transcriptId }) => !here.has(transcriptId));
-  if (fresh.length === 0) return [...here.values()];
-  const before = importedSessions(archive);
+  const before = sessionsIn(archive);
   const kept = `imported/${(await hashOf(host, path)).slice(0, 16)}/${host.basename(path)}`;
   const file = (await host.stat(path)) ?? { bytes: 0, modifiedAt: now, folder: false };
-  const keeper = archive.keeper({ host: renamed(host, path, kept), now });
-  const facts = here.size > 0 ? { extra: { leftOut: [...here.keys()] } } : undefined;
-  const { handle } = await keeper.keep(
-    importedAs(format.id),
-    { path: kept, kind: 'document', role: 'session', facts },
-    file,
-  );
+  const keeper = archive.keeper({ host: renamed(host, path, kept), now, elsewhere: true, origin });
+  const { handle } = await keeper.keep(importedAs(format.id), { path: kept, kind: 'document', role: 'session' }, file);
   keeper.flush();
-  if (handle?.erased) return [...here.values(), ...fresh.map(erased)];
-  return [...here.values(), ...changesIn(archive, before, [kept])];
-}
-
-/** A session that the archive has from its agent, by its id. */
-function entryOf({ sql }: Archive, { transcriptId, source, session }: Told): [string, ImportedSession][] {
-  const row = sql.get(
-    'SELECT id, key, uuid, agent, events FROM session WHERE uuid = ? OR key = ?',
-    transcriptId,
-    sessionKey(source.agent, session.nativeId ?? transcriptId),
-  );
-  if (!row || isImported(row['key'] as string)) return [];
-  const [id, number, agent] = [row['uuid'] as string, row['id'] as number, row['agent'] as string];
-  return [[transcriptId, { id, number, agent, events: row['events'] as number, outcome: 'here' }]];
+  await joinTold(archive);
+  if (handle?.erased) return told.map(erased);
+  return changesIn(archive, before, [kept]);
 }
 
 const erased = ({ transcriptId, source, events }: Told): ImportedSession => ({
@@ -126,7 +110,7 @@ async function importRuns(options: ImportFileOptions, folder: string): Promise<I
   const paths: string[] = [];
   for await (const { path, role } of adapter.locate(host)) if (role === 'session') paths.push(path);
   if (paths.length === 0) return undefined;
-  const before = importedSessions(archive);
+  const before = sessionsIn(archive);
   const { problems } = await sync({ ...options, adapters: [adapter] });
   const told = problems.map(({ path, message }) => ({ path, message, pointer: '', line: 1, column: 1 }));
   return {
@@ -151,21 +135,24 @@ function problemsOf({ sql }: Archive, paths: readonly string[]): FormatProblem[]
   }));
 }
 
-function importedSessions({ sql }: Archive): Map<number, number> {
-  const rows = sql.all('SELECT id, key, events FROM session').filter(({ key }) => isImported(key as string));
-  return new Map(rows.map(({ id, events }) => [id as number, events as number]));
+/** What each session had, by number. */
+export function sessionsIn({ sql }: Archive): Map<number, number> {
+  return new Map(sql.all('SELECT id, events FROM session').map(({ id, events }) => [id as number, events as number]));
 }
 
-function changesIn({ sql }: Archive, before: Map<number, number>, paths: readonly string[]): ImportedSession[] {
-  const rows = sql.all(
-    `SELECT DISTINCT s.id, s.uuid, s.agent, s.events FROM input i JOIN thread t ON t.input_id = i.id
-       JOIN session s ON s.id = t.session_id
+/** What has become of the sessions that these inputs tell of. */
+export function changesIn(archive: Archive, before: Map<number, number>, paths: readonly string[]): ImportedSession[] {
+  const rows = archive.sql.all(
+    `SELECT DISTINCT s.id, s.uuid, s.agent, s.events, EXISTS (
+         SELECT 1 FROM thread o JOIN input j ON j.id = o.input_id WHERE o.session_id = s.id AND ${OWN_INPUT('o', 'j')}) AS own
+     FROM input i JOIN thread t ON t.input_id = i.id JOIN session s ON s.id = t.session_id
      WHERE i.machine_id = 1 AND i.path IN (SELECT value FROM json_each(?)) ORDER BY s.id`,
     JSON.stringify(paths),
   );
-  return rows.map(({ id, uuid, agent, events }) => {
+  return rows.map(({ id, uuid, agent, events, own }) => {
     const known = before.get(id as number);
-    const outcome = known === undefined ? 'new' : known < (events as number) ? 'more' : 'same';
+    const unchanged = own === 1 ? 'here' : 'same';
+    const outcome = known === undefined ? 'new' : known < (events as number) ? 'more' : unchanged;
     return { id: uuid as string, number: id as number, agent: agent as string, events: events as number, outcome };
   });
 }

@@ -18,6 +18,9 @@ export const IMPORTED_FORMATS = [
   'otlp',
 ] as const;
 
+/** Formats that have no ids of events. */
+export const UNNAMED: ReadonlySet<string> = new Set(['trace-record', 'atif', 'otlp']);
+
 export const importedAdapter: Adapter = {
   id: IMPORTED,
   label: 'Imported',
@@ -60,6 +63,7 @@ async function readImported(formatId: string, { read, digest, facts }: Transcrip
   return {
     transcripts: transcripts.filter(({ transcriptId }) => !without.has(transcriptId)),
     problems: problems.map(problemDraft),
+    unnamed: UNNAMED.has(formatId),
   };
 }
 

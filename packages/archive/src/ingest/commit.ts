@@ -3,25 +3,29 @@
  * that a killed process leaves nothing half done and reading goes on exactly where it stopped. Several small inputs
  * share a transaction; an input that another process has written meanwhile is left to it.
  */
+
 import type { EventDraft } from '@hansard/core';
+import { columnsOf, FLAGS, usageOf } from '@hansard/core/events/event-facts.ts';
+import { betterTitle, firstWords } from '@hansard/core/reading/prompt-title.ts';
+import { rankOf } from '@hansard/core/reading/witness.ts';
+import { type IndexText, indexText } from '@hansard/core/words/index-text.ts';
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
-import { FLAGS, usageOf } from '../events/event-row.ts';
 import { EventRuns } from '../events/event-runs.ts';
 import { EventWriter, type Written } from '../events/event-writer.ts';
-import { type IndexText, indexText } from '../events/index-text.ts';
 import { SpilledTexts } from '../events/spilled-texts.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
 import { isErasedChange } from '../journal/erased-change.ts';
 import { Erasures } from '../journal/erasures.ts';
 import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
-import { type InputRow, type Originals, Overtaken } from '../originals/originals.ts';
+import { type InputRow, isElsewhere, type Originals, Overtaken } from '../originals/originals.ts';
 import { ScrubbedValues } from '../scrub/scrubbed-values.ts';
+import { recount } from '../sessions/recount.ts';
 import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
-import { firstWords } from './first-words.ts';
 import { IndexBatch } from './index-batch.ts';
 import type { LateChange, Operation, ThreadDraft } from './index-sink.ts';
 import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
+import type { JoinedEvent } from './join-told.ts';
 import { LateChanges } from './late-changes.ts';
 
 /** Problems kept for an input; a file of noise has one in every line. */
@@ -52,11 +56,11 @@ export class Committer {
     const names = new Names(sql);
     this.#sql = sql;
     this.#originals = originals;
-    this.sessions = new SessionRows(sql);
     this.erasures = new Erasures(sql);
     this.#runs = new EventRuns(sql);
     this.events = new EventWriter(sql, names, new Names(sql, 'path'), this.#runs);
     this.usage = new UsageWriter(sql, names);
+    this.sessions = new SessionRows(sql, this.usage);
     this.#times = new ToolTimes(sql);
     this.#scrubbed = new ScrubbedValues(sql);
     this.#spilled = new SpilledTexts(sql, originals);
@@ -80,6 +84,54 @@ export class Committer {
       for (const [handle, version] of versions) if (handle) handle.version = version;
       throw error;
     }
+  }
+
+  /** Writes what several inputs tell of events; gives the sessions that these are in. */
+  join(events: readonly JoinedEvent[], options: Pick<CommitOptions, 'textOf'>): Set<number> {
+    const sessions = new Set<number>();
+    this.#sql.transaction(() => {
+      const index = new IndexBatch(this.#sql, this.#spilled);
+      for (const event of events) {
+        const session = this.#join(event, index);
+        if (session !== undefined) sessions.add(session);
+      }
+      for (const session of sessions) recount(this.#sql, session);
+      this.usage.settle();
+      index.write(options.textOf);
+    });
+    return sessions;
+  }
+
+  #join({ number, change, joined }: JoinedEvent, index: IndexBatch): number | undefined {
+    const waiting = this.#sql.get('SELECT change FROM unjoined WHERE event_id = ?', number);
+    // More was told of it meanwhile: whoever noted that looks at it again.
+    if (waiting?.['change'] !== change) return undefined;
+    this.#sql.run('DELETE FROM unjoined WHERE event_id = ?', number);
+    const run = this.#runs.of(number);
+    if (!run || !joined) return undefined;
+    const { sessionId, threadId } = run;
+    const { event, usageFrom, isGone } = joined;
+    this.usage.meet(sessionId);
+    this.events.update(number, columnsOf(event));
+    this.events.touchAgain(number, event);
+    this.#times.noteAgain(number, event, (key) => this.#callOf({ sessionId }, key));
+    index.add(number, indexText(event), {
+      replaces: true,
+      spills: event.parts?.some(({ spilled }) => spilled) === true,
+    });
+    // What was used was used, whoever has forgotten it since.
+    if (isGone) return sessionId;
+    const usage = usageOf(event);
+    this.usage.keepOnly(number, usage);
+    if (!usage) return sessionId;
+    const row = this.#sql.get(
+      'SELECT s.agent, t.subagent FROM session s, thread t WHERE s.id = ? AND t.id = ?',
+      sessionId,
+      usageFrom?.id ?? threadId,
+    );
+    const place = { sessionId, threadId, event: number, subagent: row?.['subagent'] === 1, rank: usageFrom?.rank ?? 0 };
+    this.usage.write({ ...place, agent: row?.['agent'] as string }, usage, { joined: true });
+    return sessionId;
   }
 
   /** Something was removed for good after the inputs were read: they may hold it, and are read again by the next sync. */
@@ -161,52 +213,46 @@ export class Committer {
     for (const thread of this.sessions.threadsOf(row.id)) {
       this.events.withdraw(thread, handle?.after?.id ?? null);
       this.usage.endPass(thread, handle?.version?.id);
-      this.#recount(thread.sessionId);
+      recount(this.#sql, thread.sessionId);
     }
   }
 
   #writeThread(change: InputChange, row: InputRow, draft: ThreadDraft, index: IndexBatch): void {
     const thread = this.#threadOf(change, row, draft.nativeId, draft.facts);
     const versionId = change.handle?.version?.id as number;
-    const batch = new SessionBatch(this.sessions, this.#runs, thread, row.agent);
+    const agent = draft.facts.agentId ?? row.agent;
+    const batch = new SessionBatch(this.sessions, this.#runs, thread, agent);
     let isRecounted = draft.changes.some(withdraws);
     for (const { event, start, later } of draft.events) {
       const written = this.events.write(thread, batch.next, event, { versionId, start, body: null });
-      if (written === undefined) {
-        this.#count(thread, row.agent, this.#copied(thread, event), event);
-        continue;
-      }
-      this.#follow(batch, thread, written, event, index);
+      if (written.outcome !== 'told') this.#follow(batch, thread, written, event, index);
       isRecounted ||= written.isBack === true;
       for (const [at, operations] of later ?? []) this.#late.keep(written.number, versionId, at, operations);
     }
     for (const { key, later } of draft.changes) this.#change(thread, row, key, later, versionId, index);
     batch.finish();
-    if (isRecounted) this.#recount(thread.sessionId);
-    if (!thread.subagent) this.sessions.describe(thread.sessionId, draft.facts);
+    if (isRecounted) recount(this.#sql, thread.sessionId);
+    if (!thread.subagent) this.sessions.describe(thread, draft.facts);
   }
 
   #writeWhole(change: InputChange, row: InputRow, whole: WholeThread, index: IndexBatch): void {
     const thread = this.#threadOf(change, row, whole.part, whole.facts);
     const agent = whole.facts.imported?.agent ?? row.agent;
     const batch = new SessionBatch(this.sessions, this.#runs, thread, agent);
-    for (const { event, body } of whole.events) {
+    for (const { event, body } of thread.covered ? [] : whole.events) {
       const written = this.events.write(thread, batch.next, event, { versionId: null, start: null, body });
-      if (written === undefined || written.outcome === 'same') {
-        // Another event of the same response may have changed.
-        this.#count(thread, agent, written?.number ?? this.#copied(thread, event), event);
-        continue;
-      }
-      this.#follow(batch, thread, written, event, index);
+      // Another event of the same response may have changed.
+      if (written.outcome === 'same') this.#count(thread, agent, written.number, event);
+      else if (written.outcome !== 'told') this.#follow(batch, thread, written, event, index);
     }
     batch.finish();
-    if (!thread.subagent) this.sessions.describe(thread.sessionId, whole.facts);
+    if (!thread.subagent) this.sessions.describe(thread, whole.facts);
   }
 
   #threadOf(change: InputChange, row: InputRow, part: string, facts: ThreadDraft['facts']): ThreadRow {
-    const live = change.live === true;
+    const rank = rankOf({ dialect: change.dialect, elsewhere: isElsewhere(row) });
     const thread = this.sessions.know(
-      { inputId: row.id, machine: row.machine, agent: row.agent, live, part, fingerprint: change.fingerprint },
+      { inputId: row.id, machine: row.machine, agent: row.agent, rank, part, fingerprint: change.fingerprint },
       facts,
     );
     this.usage.meet(thread.sessionId);
@@ -215,6 +261,8 @@ export class Committer {
 
   #follow(batch: SessionBatch, thread: ThreadRow, written: Written, event: EventDraft, index: IndexBatch): void {
     if (written.outcome === 'added') batch.count(event, written);
+    // Whose first words these are is told when all that is told of the session is known.
+    if (thread.joins && event.type === 'user_message') this.events.accounts.change(written.number);
     else this.usage.keepOnly(written.number, usageOf(event));
     this.#count(thread, batch.agent, written.number, event);
     this.#times.note(written.number, event, (key) => batch.call(key) ?? this.#callOf(thread, key));
@@ -224,17 +272,13 @@ export class Committer {
     });
   }
 
-  #count({ sessionId, id: threadId, subagent }: ThreadRow, agent: string, number: number, event: EventDraft): void {
+  #count(thread: ThreadRow, agent: string, number: number, event: EventDraft): void {
     const usage = usageOf(event);
-    if (usage) this.usage.write({ sessionId, threadId, agent, event: number, subagent }, usage);
+    const { sessionId, id: threadId, subagent, rank } = thread;
+    if (usage) this.usage.write({ sessionId, threadId, agent, event: number, subagent, rank }, usage);
   }
 
-  /** The event of another thread that this one is a copy of. */
-  #copied(thread: ThreadRow, event: EventDraft): number {
-    return this.events.find(thread.sessionId, event.id)?.row['id'] as number;
-  }
-
-  #callOf(thread: ThreadRow, key: string): CallFound | undefined {
+  #callOf(thread: Pick<ThreadRow, 'sessionId'>, key: string): CallFound | undefined {
     const row = this.events.find(thread.sessionId, key)?.row;
     if (!row) return undefined;
     const inferred = ((row['flags'] as number) & FLAGS.inferredTime) !== 0;
@@ -250,28 +294,25 @@ export class Committer {
     index: IndexBatch,
   ): void {
     const known = this.events.find(thread.sessionId, key);
-    if (known?.threadId !== thread.id) return;
-    const event = known.row;
-    const { sessionId, id: threadId, subagent } = thread;
-    const place = { sessionId, threadId, agent: row.agent, subagent };
-    for (const [start, operations] of later) {
-      if (this.#late.apply(event, place, versionId, start, operations)) index.again(event['id'] as number);
+    if (!known) return;
+    const number = known.row['id'] as number;
+    const account = known.threadId === thread.id ? undefined : this.events.accounts.of(number, thread.id);
+    if (known.threadId !== thread.id && !account) return;
+    if (account || (thread.joins && this.events.accounts.has(number))) {
+      for (const [start, operations] of later)
+        this.#late.add(account ?? known.row, number, versionId, start, operations);
+      this.events.accounts.change(number);
+      return;
     }
-  }
-
-  /** After an input was read again, or took something back, from its rows. */
-  #recount(sessionId: number): void {
-    this.#sql.run(
-      `UPDATE session SET (events, messages, tool_calls, errors, unparsed, started, ended) = (
-         SELECT count(*), total(n.text IN ('user_message', 'assistant_message')), total(n.text = 'tool_call'),
-           total(e.flags & ${FLAGS.error} <> 0), total(n.text = 'unparsed'),
-           min(iif(e.flags & ${FLAGS.inferredTime}, NULL, nullif(e.time, 0))),
-           max(iif(e.flags & ${FLAGS.inferredTime}, NULL, nullif(e.time, 0)))
-         FROM run r JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 JOIN name n ON n.id = e.type
-         WHERE r.session_id = ?1 AND e.flags & ${FLAGS.withdrawn} = 0)
-       WHERE id = ?1`,
-      sessionId,
-    );
+    const { sessionId, id: threadId, subagent, rank } = thread;
+    const place = { sessionId, threadId, agent: row.agent, subagent, rank };
+    for (const [start, operations] of later) {
+      // Each finds what the one before has changed.
+      const event = this.events.find(sessionId, key)?.row ?? known.row;
+      const { text, errors } = this.#late.apply(event, place, versionId, start, operations);
+      if (text) index.again(number);
+      if (errors !== 0) this.sessions.addErrors(sessionId, errors);
+    }
   }
 
   #writeProblems(row: InputRow, { problems }: InputChange): void {
@@ -327,7 +368,9 @@ class SessionBatch {
     const inferred = (flags & FLAGS.inferredTime) !== 0;
     if (type === 'tool_call') this.#calls.set(event.id, { number, time, inferred });
     this.next++;
-    if (!this.#thread.subagent && type === 'user_message') tally.firstWords ??= firstWords(event);
+    if (!this.#thread.subagent && type === 'user_message') {
+      tally.firstWords = betterTitle(tally.firstWords, firstWords(event));
+    }
     if (flags & FLAGS.withdrawn) return;
     tally.events++;
     if (type === 'user_message' || type === 'assistant_message') tally.messages++;

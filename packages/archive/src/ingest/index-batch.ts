@@ -2,8 +2,9 @@
  * The texts of one transaction for the index, written in the order of their numbers: out of order, the index would be
  * flushed each time. What events have spilled to files is added at the end, when the files of the transaction are there.
  */
+
+import { type IndexText, withTexts } from '@hansard/core/words/index-text.ts';
 import type { Sql } from '../database/sql.ts';
-import { type IndexText, withTexts } from '../events/index-text.ts';
 import type { SpilledTexts } from '../events/spilled-texts.ts';
 
 /** Characters. A first sync writes three times as many at once; what an agent has just written is a thousandth of it. */

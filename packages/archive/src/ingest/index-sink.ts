@@ -201,6 +201,10 @@ class ThreadSink implements Sink {
     return `sha256-${this.#shared.options.digest(fromBase64(base64))}`;
   }
 
+  digest(text: string): string {
+    return this.#shared.options.digest(text);
+  }
+
   in(nativeId: string): Sink {
     const isOwn = this.#facts.nativeId === nativeId && !this.#shared.threads.has(nativeId);
     return isOwn ? this : threadOf(this.#shared, nativeId);

@@ -1,5 +1,6 @@
 /** What one transaction writes about one input: new blocks of its original, and the events that were read from them. */
 import type { EventDraft, ProblemDraft, SessionFacts } from '@hansard/core';
+import type { WitnessOf } from '@hansard/core/reading/witness.ts';
 import type { NewInput, Version } from '../originals/originals.ts';
 import type { Renamed, ThreadDraft } from './index-sink.ts';
 
@@ -48,8 +49,8 @@ export interface InputChange {
   readonly cursor?: string;
   /** The reader's state, packed. */
   readonly saved?: Uint8Array;
-  /** What a running agent printed, rather than its log. */
-  readonly live?: boolean;
+  /** By which the input was read: it tells how good a witness it is. */
+  readonly dialect?: WitnessOf['dialect'];
   /** Fingerprint of the first record. */
   readonly fingerprint: string;
   readonly threads: readonly ThreadDraft[];

@@ -22,7 +22,7 @@ export async function keepDocument(keeper: Keeper, job: InputJob, dialect: Docum
       restarts: latest !== undefined,
       endsPass: latest !== undefined,
       complete: { size: file.bytes, modified: file.modifiedAt },
-      live: dialect.live,
+      dialect,
       fingerprint: reads[0]?.key ?? '',
       threads: [],
       renamed: [],

@@ -108,7 +108,7 @@ class LogRun {
         endsPass: complete !== undefined && this.#again,
         complete,
         saved: packJson({ ...taken.saved, ...(this.#again && !complete && { again: true }) }),
-        live: this.#job.dialect?.live,
+        dialect: this.#job.dialect,
         fingerprint: taken.saved.log.key ?? '',
         threads: taken.threads,
         renamed: taken.renamed,

@@ -191,11 +191,12 @@ class StoreRun {
       dialect: this.#dialect.id,
       adapterVersion: this.#adapter.version,
       located: facts,
+      ...this.#keeper.provenance,
     };
   }
 
   #nothing(input: NewInput) {
-    return { input, blocks: [], fingerprint: '', threads: [], renamed: [], problems: [] };
+    return { input, dialect: this.#dialect, blocks: [], fingerprint: '', threads: [], renamed: [], problems: [] };
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type SessionFacts,
 } from '@hansard/core';
 import { HEAD_BYTES } from '@hansard/core/reading/head.ts';
-import type { IndexText } from '../events/index-text.ts';
+import type { IndexText } from '@hansard/core/words/index-text.ts';
 import { continues } from '../originals/continues.ts';
 import type { InputRow, NewInput, Originals, Version } from '../originals/originals.ts';
 import type { MaskedReading } from '../scrub/masked-reading.ts';
@@ -45,6 +45,10 @@ export interface KeeperOptions {
   readonly exclusions?: Exclusions;
   /** There is something that was removed for good, which `host` reads over. */
   readonly masked?: MaskedReading;
+  /** Where the inputs come from, as the user calls it. */
+  readonly origin?: string;
+  /** They were brought by hand rather than found. */
+  readonly elsewhere?: boolean;
   /** Bytes of input that go into one transaction. */
   readonly batchBytes?: number;
   /** Smaller blocks and units, for tests. */
@@ -103,6 +107,12 @@ export class Keeper {
     if (reason !== undefined) throw new Excluded(reason);
   }
 
+  /** What is noted of inputs beside what they are. */
+  get provenance(): Pick<NewInput, 'origin' | 'elsewhere'> {
+    const { origin, elsewhere } = this.options;
+    return { ...(origin === undefined ? {} : { origin }), ...(elsewhere ? { elsewhere } : {}) };
+  }
+
   /** Adds a change to the transaction under way, and commits that when it is large enough. */
   push(change: InputChange, bytes: number): void {
     if (change.handle && this.options.masked?.isMasked(change.input)) change.handle.scrubbed = true;
@@ -155,6 +165,7 @@ export class Keeper {
       dialect: dialect?.id,
       adapterVersion: adapter.version,
       located: facts,
+      ...this.provenance,
     };
     return { input, adapter, row, file, latest, grows, current, dialect };
   }

@@ -1,7 +1,9 @@
 /** Changes to events that are in the archive already: the operations are kept, and the columns follow them. */
 import type { EventPatch, SqlRow } from '@hansard/core';
+import { changesText, columnsOf, type EventColumns, FLAGS, timeOf, usageOf } from '@hansard/core/events/event-facts.ts';
+import { isError } from '@hansard/core/events/event-kinds.ts';
+import { answeredAt, isTurnEnd, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
 import type { Sql } from '../database/sql.ts';
-import { changesText, columnsOf, type EventColumns, FLAGS, timeOf, usageOf } from '../events/event-row.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import type { UsagePlace, UsageWriter } from '../events/usage-writer.ts';
 import type { ToolTimes } from '../numbers/tool-times.ts';
@@ -38,18 +40,21 @@ export class LateChanges {
     );
   }
 
-  /** Tells whether the text has changed. */
+  /** Keeps operations for one account of an event; the unit that the account was added in is read with its own. */
+  add(place: SqlRow, event: number, versionId: number, start: number, operations: readonly Operation[]): void {
+    if (place['version_id'] !== versionId || place['start'] !== start) this.keep(event, versionId, start, operations);
+  }
+
+  /** Tells whether the text has changed, and how many more errors there are. */
   apply(
     row: SqlRow,
     place: Omit<UsagePlace, 'event'>,
     versionId: number,
     start: number,
     operations: readonly Operation[],
-  ): boolean {
+  ): { readonly text: boolean; readonly errors: number } {
     const event = row['id'] as number;
-    // Reading back the unit that the event was added in sees what that unit did to it.
-    const isOwn = row['version_id'] === versionId && row['start'] === start;
-    if (!isOwn) this.keep(event, versionId, start, operations);
+    this.add(row, event, versionId, start, operations);
     const before = this.#events.columns(row);
     let columns = before;
     let text = false;
@@ -71,7 +76,7 @@ export class LateChanges {
     if (columns.model !== before.model || columns.time !== before.time) {
       this.#usage.follow(event, columns.model, columns.time);
     }
-    return text;
+    return { text, errors: errorsIn(columns) - errorsIn(before) };
   }
 
   #patchNumbers(
@@ -79,8 +84,11 @@ export class LateChanges {
     event: number,
     row: SqlRow,
     columns: EventColumns,
-    { usage, tool }: EventPatch,
+    change: EventPatch,
   ): void {
+    const { usage, tool } = change;
+    const answered = WAIT_TYPES.has(columns.type) ? answeredAt(change) : undefined;
+    if (answered !== undefined && columns.time > 0) this.#times.measured(event, timeOf(answered) - columns.time);
     if (columns.type === 'tool_call' && tool?.durationMs !== undefined) this.#times.measured(event, tool.durationMs);
     if (!usage) return;
     const found = usageOf({ id: row['key'] as string, type: columns.type, timestamp: '', usage });
@@ -94,16 +102,23 @@ export class LateChanges {
   }
 }
 
+const errorsIn = ({ flags }: EventColumns): number =>
+  (flags & FLAGS.withdrawn) === 0 && (flags & FLAGS.error) !== 0 ? 1 : 0;
+
 function patched(columns: EventColumns, change: EventPatch): EventColumns {
   let { flags } = columns;
   if (change.timestamp !== undefined && change.timestampSource === undefined) flags &= ~FLAGS.inferredTime;
   if (change.hidden) flags |= FLAGS.hidden;
   if (change.withdrawn) flags |= FLAGS.withdrawn;
+  const type = change.type ?? columns.type;
+  if (isTurnEnd({ type, phase: change.phase })) flags |= FLAGS.turnEnd;
+  const status = change.tool?.status ?? columns.status;
+  flags = isError({ type, tool: { status: status ?? undefined } }) ? flags | FLAGS.error : flags & ~FLAGS.error;
   return {
-    type: change.type ?? columns.type,
+    type,
     time: change.timestamp === undefined ? columns.time : timeOf(change.timestamp),
     tool: change.tool?.name ?? columns.tool,
-    status: change.tool?.status ?? columns.status,
+    status,
     model: change.model ?? columns.model,
     flags,
     source: columns.source,

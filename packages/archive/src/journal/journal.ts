@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Failure, type SqlRow } from '@hansard/core';
+import { tagOf } from '@hansard/core/query/tag-of.ts';
 import type { Sql } from '../database/sql.ts';
 
 export interface Note {
@@ -21,7 +22,6 @@ export interface TagCount {
   readonly sessions: number;
 }
 
-const MAX_TAG = 64;
 const MAX_NOTE = 64 * 1024;
 
 export class Journal {
@@ -118,17 +118,6 @@ export class Journal {
     const rows = this.#sql.all('SELECT key FROM known_session WHERE starred IS NOT NULL ORDER BY starred DESC');
     return rows.map((row) => row['key'] as string);
   }
-}
-
-/** A tag is one word, in small letters, so that it can be typed in a search. */
-export function tagOf(text: string): string {
-  const tag = text.normalize('NFC').toLowerCase();
-  if (tag === '' || tag.length > MAX_TAG || /[\s\p{Cc}\p{Cf}",]/u.test(tag)) {
-    throw new Failure('bad-argument', `"${text.slice(0, MAX_TAG)}" cannot be a tag.`, {
-      remedy: `A tag is one word of at most ${MAX_TAG} characters, without commas and quotes.`,
-    });
-  }
-  return tag;
 }
 
 function toNote(row: SqlRow): Note {

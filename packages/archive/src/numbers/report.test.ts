@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPriceBook, loadPriceBook, readPriceOverrides } from '@hansard/core';
+import type { Grouping } from '@hansard/core/numbers/groups.ts';
+import { type Numbers, type NumbersOptions, readNumbers } from '@hansard/core/numbers/report.ts';
+import { parseQuery } from '@hansard/core/query/parse-query.ts';
 import { fc } from '@hansard/core/testing/property.ts';
 import { snapshot } from '@hansard/core/usage/prices.gen.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../archive.ts';
-import { parseQuery } from '../search/parse-query.ts';
 import { independentCost } from '../testing/independent-costs.ts';
 import { linesOf, METERED, MeteredArchive, type MeteredRecord } from '../testing/metered-agent.ts';
-import type { Grouping } from './groups.ts';
-import { type Numbers, type NumbersOptions, readNumbers } from './report.ts';
 import { SIZE_STEPS, SLOT_MS } from './usage-sums.ts';
 
 const prices = await loadPriceBook();
@@ -31,8 +31,8 @@ async function archived(records: readonly MeteredRecord[]): Promise<Archive> {
   return metered.open();
 }
 
-const report = (archive: Archive, by: readonly Grouping[], more: Partial<NumbersOptions> = {}): Numbers =>
-  readNumbers(archive.sql, { by, timezone: 'UTC', prices, ...more });
+const report = (archive: Archive, by: readonly Grouping[], more: Partial<NumbersOptions> = {}): Promise<Numbers> =>
+  readNumbers(archive.store, { by, timezone: 'UTC', prices, ...more });
 
 const query = (text: string, timezone = 'UTC') =>
   parseQuery(text, { now: Date.UTC(2026, 10, 1), timezone, agents: [{ id: METERED, label: METERED }] });
@@ -102,7 +102,7 @@ describe('money', () => {
         const archive = await archived(list);
         const chosen = list.filter(({ at }) => at >= (since ?? 0) && at < (until ?? Number.POSITIVE_INFINITY));
         const sessions = new Map(
-          archive.sql.all('SELECT id, native_id FROM session').map(({ id, native_id }) => [native_id, id]),
+          archive.sql.all('SELECT uuid, native_id FROM session').map(({ uuid, native_id }) => [native_id, uuid]),
         );
         const expected: Record<string, [number, number, bigint]> = {};
         for (const { at, model, session, tokens } of chosen) {
@@ -117,7 +117,7 @@ describe('money', () => {
           sum[1] += output + reasoning;
           sum[2] += independentCost({ model, time: at, tokens }) ?? 0n;
         }
-        const numbers = report(archive, by, { since, until });
+        const numbers = await report(archive, by, { since, until });
         expect(rowsOf(numbers)).toEqual(expected);
         const unpriced = chosen.filter(({ model, tokens }) => model === 'nobody-1' && tokens.some((n) => n > 0));
         expect(numbers.models.some(({ model, matched }) => model === 'nobody-1' && !matched)).toBe(unpriced.length > 0);
@@ -141,7 +141,7 @@ describe('money', () => {
       ],
     ] as never;
     const book = createPriceBook({ snapshot: { ...snapshot, models: [['x-1', [], [tiers]] as never] }, overrides });
-    const numbers = report(archive, ['model'], { prices: book });
+    const numbers = await report(archive, ['model'], { prices: book });
     expect(rowsOf(numbers)).toEqual({
       'claude-opus-5': [1_000_000, 0, 1_000_000n * 500_000n],
       'x-1': [100_000, 0, 60_000n * 3_000_000n + 40_000n * 1_000_000n],
@@ -170,19 +170,19 @@ describe('groups', () => {
 
   it('are days, weeks and months of the zone', async () => {
     const archive = await archived(records);
-    const keys = (by: Grouping, timezone: string) =>
-      report(archive, [by], { timezone }).groups.map(({ key }) => key[0]);
-    expect(keys('day', 'UTC')).toEqual(['2026-08-10', '2026-08-11', '2026-08-18']);
-    expect(keys('day', 'Pacific/Auckland')).toEqual(['2026-08-11', '2026-08-12', '2026-08-19']);
-    expect(keys('day', 'America/Los_Angeles')).toEqual(['2026-08-10', '2026-08-11', '2026-08-18']);
-    expect(keys('week', 'UTC')).toEqual(['2026-W33', '2026-W34']);
-    expect(keys('month', 'UTC')).toEqual(['2026-08']);
+    const keys = async (by: Grouping, timezone: string) =>
+      (await report(archive, [by], { timezone })).groups.map(({ key }) => key[0]);
+    expect(await keys('day', 'UTC')).toEqual(['2026-08-10', '2026-08-11', '2026-08-18']);
+    expect(await keys('day', 'Pacific/Auckland')).toEqual(['2026-08-11', '2026-08-12', '2026-08-19']);
+    expect(await keys('day', 'America/Los_Angeles')).toEqual(['2026-08-10', '2026-08-11', '2026-08-18']);
+    expect(await keys('week', 'UTC')).toEqual(['2026-W33', '2026-W34']);
+    expect(await keys('month', 'UTC')).toEqual(['2026-08']);
     archive.close();
   });
 
   it('can be several at once, and add up to the total', async () => {
     const archive = await archived(records);
-    const numbers = report(archive, ['project', 'model']);
+    const numbers = await report(archive, ['project', 'model']);
     expect(numbers.groups.map(({ key, own }) => [...key, own.responses])).toEqual([
       ['/p/one', 'gpt-5', 2],
       ['/p/two', 'claude-opus-5', 2],
@@ -195,7 +195,7 @@ describe('groups', () => {
 
   it('show subagents apart, the share of the cache, and the fill of the context', async () => {
     const archive = await archived(records);
-    const [opus] = report(archive, ['model'], { query: query('model:opus') }).groups;
+    const [opus] = (await report(archive, ['model'], { query: query('model:opus') })).groups;
     expect(opus?.own).toMatchObject({
       responses: 2,
       input: 1200,
@@ -212,7 +212,7 @@ describe('groups', () => {
       used('a', 0, 'claude-opus-5', [400_000]),
       used('a', 1, 'claude-opus-4-5', [150_000]),
     ]);
-    const { groups, total } = report(archive, ['model']);
+    const { groups, total } = await report(archive, ['model']);
     expect(groups.map(({ own }) => [own.largest, own.fill])).toEqual([
       [400_000, 0.4],
       [150_000, 0.75],
@@ -226,37 +226,37 @@ describe('groups', () => {
       ...records,
       { ...records[0], session: 'fork', id: 'copy', at: T } as MeteredRecord,
     ]);
-    const [first] = report(archive, ['day']).groups;
+    const [first] = (await report(archive, ['day'])).groups;
     expect([first?.own.input, first?.inherited.input]).toEqual([100, 100]);
     archive.close();
   });
 
   it('are chosen by filters on sessions, models, times and subagents', async () => {
     const archive = await archived(records);
-    const input = (text: string) => report(archive, [], { query: query(text) }).total.own.input;
-    expect(input('project:one')).toBe(300);
-    expect(input('-project:one')).toBe(1207);
-    expect(input(`agent:${METERED}`)).toBe(1507);
-    expect(input('model:gpt')).toBe(307);
-    expect(input('-model:gpt')).toBe(1200);
-    expect(input('after:2026-08-11 before:2026-08-12')).toBe(1400);
-    expect(input('after:2026-08-11T02:30')).toBe(1207);
-    expect(input('is:subagent')).toBe(1200);
-    expect(input('-is:subagent')).toBe(307);
-    expect(input('project:nowhere')).toBe(0);
+    const input = async (text: string) => (await report(archive, [], { query: query(text) })).total.own.input;
+    expect(await input('project:one')).toBe(300);
+    expect(await input('-project:one')).toBe(1207);
+    expect(await input(`agent:${METERED}`)).toBe(1507);
+    expect(await input('model:gpt')).toBe(307);
+    expect(await input('-model:gpt')).toBe(1200);
+    expect(await input('after:2026-08-11 before:2026-08-12')).toBe(1400);
+    expect(await input('after:2026-08-11T02:30')).toBe(1207);
+    expect(await input('is:subagent')).toBe(1200);
+    expect(await input('-is:subagent')).toBe(307);
+    expect(await input('project:nowhere')).toBe(0);
     archive.close();
   });
 
   it('name the sessions that they are of', async () => {
     const archive = await archived(records);
-    const { groups, sessions } = report(archive, ['session']);
-    expect(groups.map(({ key }) => sessions.get(key[0] as number)?.nativeId)).toEqual(['b', 'a']);
+    const { groups, sessions } = await report(archive, ['session']);
+    expect(groups.map(({ key }) => sessions.get(key[0] ?? '')?.nativeId)).toEqual(['b', 'a']);
     archive.close();
   });
 
   it('have no day where there is no time', async () => {
     const archive = await archived([used('a', -T, 'gpt-5', [5])]);
-    expect(report(archive, ['day']).groups.map(({ key }) => key)).toEqual([[null]]);
+    expect((await report(archive, ['day'])).groups.map(({ key }) => key)).toEqual([[null]]);
     archive.close();
   });
 });
@@ -289,15 +289,15 @@ describe('turns', () => {
       prompt('b', DAY),
       said('b', DAY + 50_000),
     ]);
-    const { groups, total } = report(archive, ['day'], { tools: true });
+    const { groups, total } = await report(archive, ['day'], { tools: true });
     expect(groups.map(turnsOf)).toEqual([
       [2, 200, 3000, 3000],
       [1, 50_000, 50_000, 50_000],
     ]);
     expect(turnsOf(total)).toEqual([3, 3000, 50_000, 50_000]);
-    const late = report(archive, ['session'], { tools: true, since: T + DAY });
+    const late = await report(archive, ['session'], { tools: true, since: T + DAY });
     expect(turnsOf(late.total)).toEqual([1, 50_000, 50_000, 50_000]);
-    expect(turnsOf(report(archive, ['model'], { tools: true, query: query('model:gpt') }).total)[0]).toBe(0);
+    expect(turnsOf((await report(archive, ['model'], { tools: true, query: query('model:gpt') })).total)[0]).toBe(0);
     archive.close();
   });
 
@@ -305,7 +305,7 @@ describe('turns', () => {
     const copied = [prompt('a', 0), used('a', 300, 'gpt-5', [10])];
     const fork = copied.map((record) => ({ ...record, session: 'b' }));
     const archive = await archived([...fork, prompt('b', 9000), said('b', 9500), ...copied, said('a', -5)]);
-    expect(turnsOf(report(archive, ['agent'], { tools: true }).total)).toEqual([2, 300, 500, 500]);
+    expect(turnsOf((await report(archive, ['agent'], { tools: true })).total)).toEqual([2, 300, 500, 500]);
     archive.close();
   });
 });
@@ -336,7 +336,7 @@ describe('tools', () => {
       call('a', 7000, 'Read', 'timeout'),
       result('a', 7000, 7001, 30),
     ]);
-    const { groups, total } = report(archive, ['tool'], { tools: true });
+    const { groups, total } = await report(archive, ['tool'], { tools: true });
     expect(groups.map(({ key, tools }) => [key[0], { ...tools }, tools.failureRate, tools.averageMs])).toEqual([
       ['Bash', { calls: 3, failed: 1, denied: 1, timed: 2, totalMs: 470, longestMs: 400 }, 0.5, 235],
       ['Read', { calls: 1, failed: 1, denied: 0, timed: 1, totalMs: 30, longestMs: 30 }, 1, 30],
@@ -349,7 +349,7 @@ describe('tools', () => {
     const copied = [call('a', 0, 'Bash'), used('a', 0, 'gpt-5', [10])];
     const fork = copied.map((record) => ({ ...record, session: 'b' }));
     const archive = await archived([...fork, call('b', 9000, 'Read'), ...copied, { session: 'a', id: 'x', at: T - 5 }]);
-    const { groups } = report(archive, ['session', 'tool'], { tools: true });
+    const { groups } = await report(archive, ['session', 'tool'], { tools: true });
     const calls = groups.filter(({ tools }) => tools.calls > 0).map(({ key, tools }) => [key[1], tools.calls]);
     expect(calls.sort()).toEqual([
       ['Bash', 1],
@@ -373,7 +373,7 @@ describe('tools', () => {
       // None at all.
       used('a', 8, 'gpt-5', [7]),
     ]);
-    const { groups, total } = report(archive, ['tool']);
+    const { groups, total } = await report(archive, ['tool']);
     expect(Object.fromEntries(groups.map(({ key, own }) => [key[0], [own.input, own.output, own.responses]]))).toEqual({
       Bash: [51, 5, 1],
       Read: [50 + 50, 4, 1],
@@ -387,7 +387,7 @@ describe('tools', () => {
     const totals: MeteredRecord = { session: 'a', id: 't', at: T, scope: 'session', model: 'gpt-5', tokens: [500] };
     const archive = await archived([totals]);
     for (const by of ['tool', 'day'] as const) {
-      expect(report(archive, [by]).total.own).toMatchObject({ input: 500, responses: 0 });
+      expect((await report(archive, [by])).total.own).toMatchObject({ input: 500, responses: 0 });
     }
     archive.close();
   });

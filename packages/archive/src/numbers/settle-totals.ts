@@ -3,6 +3,8 @@
  * nothing finer is known of the same agent of the session; and a total of the session covers what came before it.
  */
 import type { SqlRow } from '@hansard/core';
+import { FLAGS } from '@hansard/core/events/event-facts.ts';
+import { lastTotals } from '@hansard/core/usage/counted.ts';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { OWN } from './ownership.ts';
@@ -41,11 +43,32 @@ export class TotalSettling {
   /** Settles the totals of a session, and of other records of the same session. */
   settle(session: number): void {
     const sessions = [session, ...this.#order.sameSession(session)].sort((a, b) => this.#order.compare(a, b));
+    for (const id of sessions) this.#date(id);
     const totals = sessions.flatMap((id) => this.#totalsOf(id));
     if (totals.length === 0) return;
     for (const [agent, ofAgent] of this.#byAgent(totals)) {
       const counts = this.#hasResponses(sessions, agent) ? new Set() : new Set(finest(ofAgent));
       for (const total of ofAgent) this.#write(total, counts.has(total) ? OWN.here : OWN.repeated);
+    }
+  }
+
+  /** A total without a time of its own is of the session's end: its file may have been copied much later. */
+  #date(session: number): void {
+    const rows = this.#sql.all(
+      `SELECT u.response, u.time, s.ended FROM usage u JOIN session s ON s.id = u.session_id JOIN event e ON e.id = u.event_id
+       WHERE u.session_id = ? AND ${IS_TOTAL} AND e.flags & ${FLAGS.inferredTime} AND s.ended <> u.time`,
+      session,
+    );
+    for (const row of rows) {
+      const ended = row['ended'] as number;
+      this.#sql.run(
+        'UPDATE usage SET time = ? WHERE session_id = ? AND response = ?',
+        ended,
+        session,
+        row['response'] as string,
+      );
+      this.#moved({ session, time: row['time'] as number });
+      this.#moved({ session, time: ended });
     }
   }
 
@@ -107,10 +130,9 @@ export class TotalSettling {
   }
 }
 
-/** Of the first session that has any: the last total of the session, and the turns after it. */
+/** Of the first session that has any. */
 function finest(totals: readonly Total[]): Total[] {
   const first = totals[0]?.session;
   const own = totals.filter(({ session }) => session === first).sort((a, b) => a.time - b.time || a.event - b.event);
-  const last = own.findLastIndex(({ whole }) => whole);
-  return own.slice(Math.max(0, last));
+  return lastTotals(own, ({ whole }) => whole);
 }

@@ -1,10 +1,11 @@
 /**
  * How long tools ran: what the agent measured, else the time between call and result as far as both were recorded. It
- * belongs to the call.
+ * belongs to the call. Also how long the user was waited for, which belongs to the request.
  */
 import type { EventDraft } from '@hansard/core';
+import { timeOf } from '@hansard/core/events/event-facts.ts';
+import { answeredAt, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
 import type { Sql } from '../database/sql.ts';
-import { timeOf } from '../events/event-row.ts';
 
 /** Longer ones are clocks that were set, not tools that ran. */
 const MOST_MS = 30 * 24 * 3600 * 1000;
@@ -26,6 +27,7 @@ export class ToolTimes {
 
   /** What a call, or a result, says. `callOf` finds a result's call by the key of its event. */
   note(number: number, event: EventDraft, callOf: (key: string) => CallFound | undefined): void {
+    if (WAIT_TYPES.has(event.type)) this.#waited(number, event);
     const measured = event.tool?.durationMs;
     if (event.type === 'tool_call' && measured !== undefined) this.measured(number, measured);
     if (event.type !== 'tool_result' || event.parentId === undefined) return;
@@ -35,16 +37,42 @@ export class ToolTimes {
     else if (!call.inferred && event.timestampSource === undefined) this.#passed(call, timeOf(event.timestamp));
   }
 
-  measured(call: number, ms: number): void {
+  /** What an event that several inputs tell of says takes the place of what one of them said. */
+  noteAgain(number: number, event: EventDraft, callOf: (key: string) => CallFound | undefined): void {
+    const known = this.#sql.get('SELECT until FROM tool_time WHERE event_id = ?', number);
+    const until = known?.['until'];
+    if (typeof until !== 'number') this.#sql.run('DELETE FROM tool_time WHERE event_id = ?', number);
+    else if (event.timestampSource === undefined) this.#passed({ number, time: timeOf(event.timestamp) }, until, true);
+    const call = event.type === 'tool_result' && event.parentId !== undefined ? callOf(event.parentId) : undefined;
+    if (call) this.#sql.run('DELETE FROM tool_time WHERE event_id = ? AND until IS NOT NULL', call.number);
+    this.note(number, event, callOf);
+  }
+
+  /** A tool ran, or the user was waited for, so long. */
+  measured(event: number, ms: number): void {
     if (!(ms >= 0 && ms <= MOST_MS)) return;
-    this.#sql.run('INSERT OR REPLACE INTO tool_time (event_id, ms) VALUES (?, ?)', call, Math.round(ms));
+    this.#sql.run('INSERT OR REPLACE INTO tool_time (event_id, ms) VALUES (?, ?)', event, Math.round(ms));
+  }
+
+  /** A permission that is told together with its decision was decided at its own time, as far as is known. */
+  #waited(number: number, event: EventDraft): void {
+    const { timestamp, timestampSource, permission } = event;
+    if (timestampSource !== undefined) return;
+    const answered = answeredAt(event);
+    if (answered !== undefined) this.measured(number, timeOf(answered) - timeOf(timestamp));
+    else if (permission && permission.status !== 'requested') this.measured(number, 0);
   }
 
   /** Nothing between the two tells nothing: both were written at once. */
-  #passed({ number, time }: CallFound, until: number): void {
+  #passed({ number, time }: Pick<CallFound, 'number' | 'time'>, until: number, again = false): void {
     const ms = until - time;
     if (time > 0 && ms > 0 && ms <= MOST_MS) {
-      this.#sql.run('INSERT OR IGNORE INTO tool_time (event_id, ms) VALUES (?, ?)', number, ms);
-    }
+      this.#sql.run(
+        `INSERT OR ${again ? 'REPLACE' : 'IGNORE'} INTO tool_time (event_id, ms, until) VALUES (?, ?, ?)`,
+        number,
+        ms,
+        until,
+      );
+    } else if (again) this.#sql.run('DELETE FROM tool_time WHERE event_id = ?', number);
   }
 }

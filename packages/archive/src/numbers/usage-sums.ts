@@ -4,15 +4,15 @@
  * of size, because some prices depend on the size of a request.
  */
 import type { Sql } from '../database/sql.ts';
-import { IS_TOTAL } from './total-keys.ts';
+import { IS_SUM } from './total-keys.ts';
 
 export const SLOT_MS = 15 * 60 * 1000;
 
 /** Sizes of input (cache included) above which some model's price changes. A test compares them with the prices. */
 export const SIZE_STEPS = [128_000, 199_999, 200_000, 271_999, 272_000, 512_000] as const;
 
-/** Totals of a turn or session say nothing of the size of a request. */
-export const REQUEST = `iif(${IS_TOTAL}, 0, input + cache_read + cache_write_5m + cache_write_1h)`;
+/** The size of a request; 0 for sums, which say nothing of it. */
+export const REQUEST = `iif(${IS_SUM}, 0, input + cache_read + cache_write_5m + cache_write_1h)`;
 
 /** How many steps a request is past. */
 export const sizeOf = (steps: readonly number[]): string =>
@@ -49,7 +49,7 @@ export class UsageSums {
       `INSERT INTO usage_sum (session_id, slot, model, size, subagent, own, inferred, responses,
          input, output, cache_read, cache_write_5m, cache_write_1h, reasoning, largest)
        SELECT session_id, ?2, coalesce(model, 0) AS named, ${SIZE} AS size, subagent, own, inferred,
-         sum(NOT ${IS_TOTAL}), sum(input), sum(output), sum(cache_read), sum(cache_write_5m), sum(cache_write_1h), sum(reasoning),
+         sum(NOT ${IS_SUM}), sum(input), sum(output), sum(cache_read), sum(cache_write_5m), sum(cache_write_1h), sum(reasoning),
          max(${REQUEST})
        FROM usage INDEXED BY usage_time WHERE time >= ?3 AND time < ?4 AND session_id = ?1
        GROUP BY named, size, subagent, own, inferred`,

@@ -1,11 +1,12 @@
 /** The columns of a row of usage but for its key and its owner, as an event gives them. */
 import type { SqlRow, SqlValue, Usage } from '@hansard/core';
+import type { UsageColumns } from '@hansard/core/events/event-facts.ts';
 import type { Names } from '../database/names.ts';
-import type { UsageColumns } from '../events/event-row.ts';
 
 /** In the order in which they are written. */
 export const VALUES = [
   'event_id',
+  'rank',
   'agent',
   'model',
   'time',
@@ -33,6 +34,8 @@ export interface UsagePlace {
   readonly agent: string;
   readonly event: number;
   readonly subagent: boolean;
+  /** How good a witness says it. */
+  readonly rank: number;
 }
 
 export function usageValues(
@@ -42,6 +45,7 @@ export function usageValues(
 ): UsageValues {
   return {
     event_id: place.event,
+    rank: place.rank,
     agent: names.id(place.agent),
     model: names.optional(model),
     time: Math.max(0, time),

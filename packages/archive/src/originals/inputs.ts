@@ -23,6 +23,10 @@ export interface InputRow {
   readonly missingSince: string | null;
   /** Why it is not kept. */
   readonly excluded: string | null;
+  /** Where it comes from, as the user calls it. */
+  readonly origin: string | null;
+  /** It was brought by hand rather than found. */
+  readonly elsewhere: boolean;
 }
 
 /** Size and time that a file had when all of it had been read. */
@@ -52,9 +56,15 @@ export interface NewInput {
   readonly dialect?: string;
   readonly adapterVersion?: string;
   readonly located?: SessionFacts;
+  readonly origin?: string;
+  readonly elsewhere?: boolean;
 }
 
 export const THIS_MACHINE = 1;
+
+/** What this machine did not record itself. */
+export const isElsewhere = ({ elsewhere, machine }: Pick<InputRow, 'elsewhere' | 'machine'>): boolean =>
+  elsewhere || machine !== THIS_MACHINE;
 
 export class Inputs {
   readonly #db: Sql;
@@ -113,15 +123,17 @@ export class Inputs {
 
   /** The input of that path, made if need be. */
   know(input: NewInput, now: string): InputRow {
-    const { agent, path, part = '', role, kind, dialect, adapterVersion, located } = input;
+    const { agent, path, part = '', role, kind, dialect, adapterVersion, located, origin, elsewhere } = input;
     this.#db.run(
-      `INSERT INTO input (agent, path, part, role, kind, dialect, adapter_version, located, first_seen, last_seen)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO input (agent, path, part, role, kind, dialect, adapter_version, located, first_seen, last_seen,
+         origin, elsewhere)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (machine_id, path, part) DO UPDATE SET
          last_seen = excluded.last_seen, missing_since = NULL, excluded = NULL,
          dialect = coalesce(excluded.dialect, dialect),
          adapter_version = coalesce(excluded.adapter_version, adapter_version),
-         located = coalesce(excluded.located, located)`,
+         located = coalesce(excluded.located, located),
+         origin = coalesce(excluded.origin, origin)`,
       agent,
       path,
       part,
@@ -132,6 +144,8 @@ export class Inputs {
       located ? JSON.stringify(located) : null,
       now,
       now,
+      origin ?? null,
+      elsewhere ? 1 : 0,
     );
     return this.input(path, part) as InputRow;
   }
@@ -191,5 +205,7 @@ function toInput(row: SqlRow): InputRow {
     firstSeen: row['first_seen'] as string,
     missingSince: row['missing_since'] as string | null,
     excluded: row['excluded'] as string | null,
+    origin: (row['origin'] as string | null | undefined) ?? null,
+    elsewhere: row['elsewhere'] === 1,
   };
 }

@@ -9,7 +9,7 @@ import type { Sql } from '../database/sql.ts';
 import { packBlock, unpackBlock } from './codec.ts';
 import { Inputs } from './inputs.ts';
 
-export { type InputRow, type KnownFile, type NewInput, THIS_MACHINE } from './inputs.ts';
+export { type InputRow, isElsewhere, type KnownFile, type NewInput, THIS_MACHINE } from './inputs.ts';
 
 export interface Version {
   readonly id: number;

@@ -1,5 +1,5 @@
 /** What `hansard query` can ask: views with plain names over the archive's tables. They are promised; the tables are not. */
-import { FLAGS } from '../events/event-row.ts';
+import { FLAGS } from '@hansard/core/events/event-facts.ts';
 
 export interface ViewSpec {
   readonly name: string;
@@ -44,7 +44,7 @@ export const VIEWS: readonly ViewSpec[] = [
       column('agent_version', 's.agent_version', 'Version of the agent'),
       column('started_at', iso('s.started'), 'First recorded time, in UTC'),
       column('ended_at', iso('s.ended'), 'Last recorded time, in UTC'),
-      column('state', 's.state', 'open, ended, interrupted or failed, where the agent says so'),
+      column('state', "coalesce(s.state, 'open')", 'ended, interrupted or failed, where the agent says so; else open'),
       column('lineage', 's.lineage_kind', 'fork, resume, child or continuation'),
       column('lineage_of', 's.lineage_of', 'Native id of the session it comes from'),
       column('events', 's.events', 'Events'),

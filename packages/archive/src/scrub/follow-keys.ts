@@ -1,19 +1,17 @@
 /** Names that change because what they were made from was written over: of events, of sessions, and what refers to them. */
 import type { Sql } from '../database/sql.ts';
+import { renameKey } from '../sessions/join-sessions.ts';
 import { sessionKey } from '../sessions/session-key.ts';
 
 const EVENTS = `SELECT e.id, e.key FROM thread t JOIN run r ON r.thread_id = t.id
   JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 WHERE t.input_id = ?`;
-const SESSIONS = 'SELECT DISTINCT s.id, s.key FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?';
+const SESSIONS = 'SELECT DISTINCT s.key FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?';
 
 /** The input's own key has changed. */
 export function followKey(sql: Sql, inputId: number, agent: string, before: string, after: string): void {
   renameEvents(sql, inputId, (key) => (key.startsWith(before) ? after + key.slice(before.length) : key));
-  for (const { id, key } of sql.all(SESSIONS, inputId)) {
-    for (const live of [false, true]) {
-      if (key === sessionKey(agent, before, live))
-        renameSession(sql, id as number, key, sessionKey(agent, after, live));
-    }
+  for (const { key } of sql.all(SESSIONS, inputId)) {
+    if (key === sessionKey(agent, before)) renameSession(sql, key, sessionKey(agent, after));
   }
 }
 
@@ -34,11 +32,6 @@ export function renameEvents(sql: Sql, inputId: number, rename: (key: string) =>
 }
 
 /** Its number and its id stay. */
-function renameSession(sql: Sql, id: number, before: string, after: string): void {
-  if (sql.get('SELECT 1 FROM known_session WHERE key = ?', after)) return;
-  sql.run('UPDATE session SET key = ? WHERE id = ?', after, id);
-  sql.run('UPDATE known_session SET key = ? WHERE key = ?', after, before);
-  for (const table of ['tag', 'note', 'shared']) {
-    sql.run(`UPDATE ${table} SET session_key = ? WHERE session_key = ?`, after, before);
-  }
+function renameSession(sql: Sql, before: string, after: string): void {
+  if (!sql.get('SELECT 1 FROM known_session WHERE key = ?', after)) renameKey(sql, before, after);
 }

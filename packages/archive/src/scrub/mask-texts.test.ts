@@ -20,6 +20,7 @@ const OTHERS = new Set(
     'path text',
     'problem kind',
     'known_session key uuid starred erased',
+    'session_alias uuid session_key',
     'erased hash session at',
     'tag session_key added',
     'note id session_key event_key written',

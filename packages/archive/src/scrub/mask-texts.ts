@@ -3,7 +3,6 @@
  * originals and is not made again when they are read. Names by which sync knows an input stay as they are.
  */
 import type { SqlValue } from '@hansard/core';
-import { hasTable } from '../care/erase-rows.ts';
 import type { Sql } from '../database/sql.ts';
 import { packJson, unpackJson } from '../ingest/units.ts';
 import type { Masker } from './masker.ts';
@@ -23,7 +22,7 @@ export const TEXTS: readonly (readonly [table: string, keys: readonly string[], 
   ['overlay', ['event_id', 'version_id', 'start'], ['operations']],
   ['renamed', ['version_id', 'start', 'nth'], ['key']],
   ['usage', ['session_id', 'response'], ['response']],
-  ['input', ['id'], ['located', 'cursor']],
+  ['input', ['id'], ['located', 'cursor', 'origin']],
   ['name', ['id'], ['text']],
   // What somebody looked for may be what was removed.
   ['saved_view', ['name'], ['address', 'name']],
@@ -42,11 +41,15 @@ export function maskTexts(sql: Sql, masker: Masker): number {
   let changed = 0;
   for (const [table, keys, columns] of TEXTS) {
     // Copies of an older version have not all of them.
-    if (!hasTable(sql, table)) continue;
-    for (const column of columns) changed += maskColumn(sql, masker, table, keys, column);
+    for (const column of columns.filter((name) => hasColumn(sql, table, name))) {
+      changed += maskColumn(sql, masker, table, keys, column);
+    }
   }
   return changed + maskPaths(sql, masker) + maskPacked(sql, masker);
 }
+
+const hasColumn = (sql: Sql, table: string, column: string): boolean =>
+  sql.get('SELECT 1 FROM pragma_table_info(?) WHERE name = ?', table, column) !== undefined;
 
 function maskColumn(sql: Sql, masker: Masker, table: string, keys: readonly string[], column: string): number {
   const selected = [...new Set([...keys, column])].join(', ');

@@ -8,6 +8,7 @@ import { Archive } from '../archive.ts';
 import { knownCopies } from '../care/copies.ts';
 import { hasTable } from '../care/erase-rows.ts';
 import { sweep } from '../care/sweep.ts';
+import { bringForward } from '../database/open-database.ts';
 import { MIGRATIONS } from '../database/schema.ts';
 import { Sql } from '../database/sql.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
@@ -75,6 +76,8 @@ async function scrubCopy(
   if (!hasTable(sql, 'scrubbed')) return scrubOriginals(sql, path, masker);
   if (isClean(archive, sql)) return false;
   sql.connection.exec('PRAGMA journal_mode = DELETE');
+  // What is written over is read again, which takes the tables of this version.
+  bringForward(sql.connection);
   sql.transaction(() => {
     archive.scrubbed.copyTo(sql);
     markScrubbing({ sql });

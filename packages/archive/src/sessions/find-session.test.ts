@@ -98,3 +98,20 @@ describe('nothing is guessed', () => {
     expect(message).not.toContain('parser');
   });
 });
+
+it('names a session by its first real prompt, also when that comes in a later sync', async () => {
+  const log = (texts: string[]) => logOf(texts.map((text, at) => ({ session: 'named', role: 'user', text, at })));
+  const folder = mkdtempSync(join(tmpdir(), 'hansard-named-'));
+  const syncWith = async (texts: string[]) => {
+    const host = new SampleMachine(folder, { 'logs/named.jsonl': log(texts) });
+    const other = await Archive.open(host, [sampleAgent()]);
+    await sync({ archive: other, adapters: [sampleAgent()], host, now: '2026-02-01T00:00:00.000Z' });
+    const { firstWords } = findSession(other, 'named');
+    other.close();
+    return firstWords;
+  };
+  expect(await syncWith(['/model'])).toBe('/model');
+  expect(await syncWith(['/model', '/mode fast', 'Fix the parser'])).toBe('Fix the parser');
+  expect(await syncWith(['/model', '/mode fast', 'Fix the parser', 'Then the lexer'])).toBe('Fix the parser');
+  rmSync(folder, { recursive: true, force: true });
+});

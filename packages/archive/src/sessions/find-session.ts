@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { Failure, neutraliseLine, type SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
+import { sessionsBeginning, sessionsCalled } from '../sqlite/sessions/find-sessions.ts';
 
 export interface SessionFound {
   /** Its number in the archive. */
@@ -27,8 +28,8 @@ export interface FindSessionOptions {
   readonly listed?: readonly string[] | undefined;
 }
 
-/** Shorter ones would fit something by accident. */
-const SHORTEST_PREFIX = 4;
+/** Ids and numbers that a session had before it turned out to be another: to be closed with a condition on them. */
+const ALIASED = 'key IN (SELECT session_key FROM session_alias';
 const SHOWN = 10;
 const SUGGESTED = 3;
 
@@ -46,7 +47,7 @@ export function sessionLine({ id, uuid, agent, title, firstWords }: SessionFound
 }
 
 export function sessionByUuid({ sql }: { sql: Sql }, uuid: string): SessionFound | undefined {
-  return rows(sql, 'uuid = ?', uuid)[0];
+  return rows(sql, `uuid = ?1 OR ${ALIASED} WHERE uuid = ?1)`, uuid)[0];
 }
 
 export function sessionByKey({ sql }: { sql: Sql }, key: string): SessionFound | undefined {
@@ -64,25 +65,14 @@ export function sessionsWhere(
 
 function matches(sql: Sql, wanted: string, listed: readonly string[]): SessionFound[] {
   if (wanted === '') return [];
-  if (/^#\d{1,15}$/.test(wanted)) return rows(sql, 'id = ?', Number(wanted.slice(1)));
+  if (/^#\d{1,15}$/.test(wanted)) return rows(sql, `id = ?1 OR ${ALIASED} WHERE number = ?1)`, Number(wanted.slice(1)));
   const uuid = /^\d{1,6}$/.test(wanted) ? listed[Number(wanted) - 1] : undefined;
-  if (uuid !== undefined) return rows(sql, 'uuid = ?', uuid);
-  const exact = rows(
-    sql,
-    '(uuid = ?1 OR native_id = ?2 OR id IN (SELECT session_id FROM thread WHERE native_id = ?2))',
-    wanted.toLowerCase(),
-    wanted,
-  );
+  if (uuid !== undefined) return rows(sql, `uuid = ?1 OR ${ALIASED} WHERE uuid = ?1)`, uuid);
+  const named = (ids: readonly string[]) => ids.flatMap((id) => rows(sql, 'uuid = ?', id));
+  const exact = named(sessionsCalled(sql, wanted));
   if (exact.length > 0) return exact;
   const atPath = ofFile(sql, resolve(wanted));
-  if (atPath.length > 0 || wanted.length < SHORTEST_PREFIX) return atPath;
-  return rows(
-    sql,
-    '(substr(uuid, 1, ?1) = ?2 OR substr(native_id, 1, ?1) = ?3)',
-    wanted.length,
-    wanted.toLowerCase(),
-    wanted,
-  );
+  return atPath.length > 0 ? atPath : named(sessionsBeginning(sql, wanted));
 }
 
 /** A database holds many sessions, a log one; of two machines, either may have had a file of that name. */

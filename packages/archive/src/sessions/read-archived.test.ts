@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adapters, assemble, type Event, readFolder } from '@hansard/core';
+import { adapters, type Event, readFolder } from '@hansard/core';
+import { assembleApart } from '@hansard/core/testing/assemble-apart.ts';
 import { goldenCases, HOME, hostOf, inputFiles } from '@hansard/core/testing/fixtures.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
@@ -33,7 +34,7 @@ describe.each(synced)('$agent: $name', (golden) => {
     try {
       await sync({ archive, adapters, host, now: NOW });
       const { reads } = await readFolder(adapters, host, HOME);
-      const direct = assemble(reads, { now: NOW, digest: host.digest });
+      const direct = assembleApart(reads, { now: NOW, digest: host.digest });
       host.files.clear();
       for (const { session, events } of await archivedAll(archive, host)) {
         const same = direct.find((one) => one.session.nativeId === session.nativeId);

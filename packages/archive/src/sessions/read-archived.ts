@@ -14,13 +14,14 @@ import {
   readFile,
   type Transcript,
 } from '@hansard/core';
+import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { resolveSideFiles } from '@hansard/core/reading/side-files.ts';
 import type { Archive } from '../archive.ts';
-import { FLAGS } from '../events/event-row.ts';
 import { originalsHost } from '../host/archived-host.ts';
 import { readerOf } from '../imported/readers.ts';
 import { readRows } from '../ingest/rows.ts';
-import type { InputRow } from '../originals/originals.ts';
+import { type InputRow, isElsewhere } from '../originals/originals.ts';
+import { BEST_FIRST } from './describe-session.ts';
 import { partOf } from './session-key.ts';
 
 /** The whole session as one document, with the archive's own id and numbers. */
@@ -53,24 +54,26 @@ export async function archivedReads(archive: Archive, host: Host, sessionId: num
   return withWithdrawn(archive, sessionId, reads);
 }
 
-/** The session's own inputs first. */
+/** The best witnesses first, of these the session's own inputs. */
 export function inputsOf(archive: Archive, sessionId: number): InputRow[] {
   const rows = archive.sql.all(
-    'SELECT input_id, min(subagent) AS subagent FROM thread WHERE session_id = ? GROUP BY input_id ORDER BY 2, 1',
+    `SELECT t.input_id, min(t.subagent) AS subagent FROM thread t JOIN input i ON i.id = t.input_id
+     WHERE t.session_id = ? GROUP BY t.input_id ORDER BY min(t.rank), 2, ${BEST_FIRST}`,
     sessionId,
   );
   return rows.flatMap(({ input_id: id }) => archive.originals.inputById(id as number) ?? []);
 }
 
 async function readInput(archive: Archive, host: Host, input: InputRow, sessionId: number): Promise<InputRead[]> {
-  const adapter = readerOf(input.agent);
+  const adapter = archive.adapters.find(({ id }) => id === input.agent) ?? readerOf(input.agent);
   const dialect = adapter?.dialects.find(({ id }) => id === input.dialect);
   if (!adapter || !dialect) return [];
   const detected: Detected = { adapter, dialect, confidence: 1 };
   const reads = dialect.kind === 'store' ? rowsOf(archive, host, detected, input) : undefined;
   const read = reads ?? (await readFile(host, input.path, detected, input.located));
   const own = onlyOf(archive, read, input.id, sessionId);
-  return resolveSideFiles(host, own, await sidesOf(adapter, host, input.path));
+  const resolved = await resolveSideFiles(host, own, await sidesOf(adapter, host, input.path));
+  return isElsewhere(input) ? resolved.map((one) => ({ ...one, elsewhere: true })) : resolved;
 }
 
 function rowsOf(archive: Archive, host: Host, detected: Detected, input: InputRow): InputRead[] {

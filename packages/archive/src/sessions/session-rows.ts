@@ -1,26 +1,35 @@
 /** Finds or makes the session of a thread, and keeps the session's row in step with what its threads say. */
 
-import { createHash } from 'node:crypto';
-import { type SessionFacts, type SqlRow, uuidFrom } from '@hansard/core';
+import type { SessionFacts, SqlRow } from '@hansard/core';
+import { isCommand } from '@hansard/core/reading/prompt-title.ts';
 import type { Sql } from '../database/sql.ts';
-import { Erasures } from '../journal/erasures.ts';
-import { homeOf, isSubagent, keyOf } from './session-key.ts';
+import type { UsageWriter } from '../events/usage-writer.ts';
+import { describe, describeAgain } from './describe-session.ts';
+import { joinSessions, removeEmpty, renameKey } from './join-sessions.ts';
+import { clearThread, moveThread } from './move-thread.ts';
+import { recount } from './recount.ts';
+import { SessionIdentities } from './session-identity.ts';
+import { homeOf, isSubagent, keyOf, sessionKey } from './session-key.ts';
 
 export interface ThreadRow {
   readonly id: number;
   readonly sessionId: number;
   readonly subagent: boolean;
   readonly pass: number;
+  /** How good a witness the input is. */
+  readonly rank: number;
   /** The session had events of other threads before this one. */
   readonly joins: boolean;
+  /** Others tell of the session by ids of events, which this one has not: its events are left out. */
+  readonly covered?: boolean;
 }
 
 export interface ThreadPlace {
   readonly inputId: number;
   readonly machine: number;
   readonly agent: string;
-  /** The input is what a running agent printed. */
-  readonly live: boolean;
+  /** How good a witness the input is. */
+  readonly rank: number;
   /** Empty for the input's own thread. */
   readonly part: string;
   /** Of the input's first record, for sessions without an id. */
@@ -42,11 +51,13 @@ export interface SessionTally {
 
 export class SessionRows {
   readonly #sql: Sql;
-  readonly #erasures: Erasures;
+  readonly #usage: UsageWriter;
+  readonly #identities: SessionIdentities;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, usage: UsageWriter) {
     this.#sql = sql;
-    this.#erasures = new Erasures(sql);
+    this.#usage = usage;
+    this.#identities = new SessionIdentities(sql);
   }
 
   thread(inputId: number, part: string): ThreadRow | undefined {
@@ -56,29 +67,103 @@ export class SessionRows {
 
   /** The thread of an input, with its facts brought up to date. A new one finds its session, or founds it. */
   know(place: ThreadPlace, facts: SessionFacts): ThreadRow {
-    const known = this.thread(place.inputId, place.part);
-    const text = JSON.stringify(facts);
-    const nativeId = facts.nativeId ?? null;
-    if (known) {
-      this.#sql.run('UPDATE thread SET facts = ?, native_id = ? WHERE id = ?', text, nativeId, known.id);
-      return { ...known, joins: known.joins || this.#hasOthers(known) };
+    const known = this.#sql.get('SELECT * FROM thread WHERE input_id = ? AND part = ?', place.inputId, place.part);
+    const thread = known ? this.#knowAgain(place, known, facts) : this.#knowNew(place, facts);
+    const joins = this.#hasOthers(thread);
+    return { ...thread, joins, covered: joins && this.#settleNames(thread, facts.imported?.unnamed === true) };
+  }
+
+  /** Inputs without ids of events give way to those that have them; tells whether this one does. */
+  #settleNames(thread: ThreadRow, unnamed: boolean): boolean {
+    const others = this.#sql.all(
+      "SELECT id, facts ->> '$.imported.unnamed' AS unnamed FROM thread WHERE session_id = ? AND id <> ?",
+      thread.sessionId,
+      thread.id,
+    );
+    if (unnamed) {
+      const isCovered = others.some((other) => other['unnamed'] === null);
+      if (isCovered) clearThread(this.#sql, this.#usage, thread.id);
+      return isCovered;
     }
+    const cleared = others.filter((other) => other['unnamed'] !== null);
+    for (const { id } of cleared) clearThread(this.#sql, this.#usage, id as number);
+    if (cleared.length > 0) recount(this.#sql, thread.sessionId);
+    return false;
+  }
+
+  #knowNew(place: ThreadPlace, facts: SessionFacts): ThreadRow {
     const sessionId = this.#sessionFor(place, facts);
+    const subagent = isSubagent(facts);
     const { id } = this.#sql.run(
-      'INSERT INTO thread (input_id, part, native_id, session_id, subagent, facts) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO thread (input_id, part, native_id, session_id, subagent, facts, rank) VALUES (?, ?, ?, ?, ?, ?, ?)',
       place.inputId,
       place.part,
-      nativeId,
+      facts.nativeId ?? null,
       sessionId,
-      isSubagent(facts) ? 1 : 0,
-      text,
+      subagent ? 1 : 0,
+      JSON.stringify(facts),
+      place.rank,
     );
-    const row = { id, sessionId, subagent: isSubagent(facts), pass: 1, joins: false };
-    return { ...row, joins: this.#hasOthers(row) };
+    if (subagent && facts.nativeId !== undefined)
+      this.#takeIn(sessionKey(agentIn(place, facts), facts.nativeId), sessionId);
+    if (facts.imported) this.#identities.alsoCalled(this.#keyOfSession(sessionId), facts.imported.transcriptId);
+    return { id, sessionId, subagent, pass: 1, rank: place.rank, joins: false };
+  }
+
+  #knowAgain(place: ThreadPlace, row: SqlRow, facts: SessionFacts): ThreadRow {
+    const before = JSON.parse(row['facts'] as string) as SessionFacts;
+    const known = { ...toThread(row), rank: place.rank };
+    const thread = isNamedSince(before, facts) ? this.#goHome(place, known, before, facts) : known;
+    this.#sql.run(
+      'UPDATE thread SET facts = ?, native_id = ?, rank = ? WHERE id = ?',
+      JSON.stringify(facts),
+      facts.nativeId ?? null,
+      place.rank,
+      thread.id,
+    );
+    return thread;
+  }
+
+  /** An input that did not say at first whose it is may have founded a session of its own. */
+  #goHome(place: ThreadPlace, thread: ThreadRow, before: SessionFacts, facts: SessionFacts): ThreadRow {
+    const [earlier, key] = [
+      keyOf(place.agent, before, place.fingerprint),
+      keyOf(place.agent, facts, place.fingerprint),
+    ];
+    if (key === earlier || this.#keyOfSession(thread.sessionId) !== earlier) return thread;
+    const subagent = isSubagent(facts);
+    this.#sql.run('UPDATE thread SET subagent = ? WHERE id = ?', subagent ? 1 : 0, thread.id);
+    const isAlone = !this.#hasOthers(thread);
+    if (isAlone && !this.#isKnown(key) && !this.#above(place, facts)) {
+      renameKey(this.#sql, earlier, key);
+      return { ...thread, subagent };
+    }
+    const sessionId = this.#sessionFor(place, facts);
+    for (const session of [thread.sessionId, sessionId]) this.#usage.meet(session);
+    moveThread(this.#sql, this.#usage, thread.id, sessionId);
+    if (isAlone) removeEmpty(this.#sql, thread.sessionId, this.#keyOfSession(sessionId));
+    else recount(this.#sql, thread.sessionId);
+    recount(this.#sql, sessionId);
+    return { ...thread, sessionId, subagent };
+  }
+
+  /** A session that is known to be a part of another by now. */
+  #takeIn(key: string, into: number): void {
+    const row = this.#sql.get('SELECT id FROM session WHERE key = ?', key);
+    if (row && row['id'] !== into) joinSessions(this.#sql, this.#usage, row['id'] as number, into);
+  }
+
+  #isKnown(key: string): boolean {
+    return this.#sql.get('SELECT 1 FROM known_session WHERE key = ?', key) !== undefined;
+  }
+
+  #keyOfSession(sessionId: number): string {
+    return this.#sql.get('SELECT key FROM session WHERE id = ?', sessionId)?.['key'] as string;
   }
 
   threadsOf(inputId: number): ThreadRow[] {
-    return this.#sql.all('SELECT * FROM thread WHERE input_id = ?', inputId).map(toThread);
+    const threads = this.#sql.all('SELECT * FROM thread WHERE input_id = ?', inputId).map(toThread);
+    return threads.map((thread) => ({ ...thread, joins: this.#hasOthers(thread) }));
   }
 
   /** What is known of the threads of an input, by part. */
@@ -96,7 +181,7 @@ export class SessionRows {
       `UPDATE session SET last_seq = ?, events = events + ?, messages = messages + ?, tool_calls = tool_calls + ?,
          errors = errors + ?, unparsed = unparsed + ?,
          started = min(coalesce(started, ?), coalesce(?, started)), ended = max(coalesce(ended, ?), coalesce(?, ended)),
-         first_words = coalesce(first_words, ?)
+         first_words = CASE WHEN first_words IS NULL OR ? THEN coalesce(?, first_words) ELSE first_words END
        WHERE id = ?`,
       lastSeq,
       tally.events,
@@ -108,32 +193,28 @@ export class SessionRows {
       tally.first ?? null,
       tally.last ?? null,
       tally.last ?? null,
+      this.#replacesTitle(sessionId, tally.firstWords) ? 1 : 0,
       tally.firstWords ?? null,
       sessionId,
     );
   }
 
+  /** What happened later showed that so many more events are errors, or fewer. */
+  addErrors(sessionId: number, errors: number): void {
+    this.#sql.run('UPDATE session SET errors = max(0, errors + ?) WHERE id = ?', errors, sessionId);
+  }
+
+  /** Whether the session is known by a command so far, and these words are none. */
+  #replacesTitle(sessionId: number, words: string | undefined): boolean {
+    if (words === undefined || isCommand(words)) return false;
+    const known = this.#sql.get('SELECT first_words FROM session WHERE id = ?', sessionId)?.['first_words'];
+    return typeof known === 'string' && isCommand(known);
+  }
+
   /** What the session's own thread says of it as a whole. */
-  describe(sessionId: number, facts: SessionFacts): void {
-    const { environment, lineage } = facts;
-    this.#sql.run(
-      `UPDATE session SET native_id = coalesce(?, native_id), title = coalesce(?, title),
-         project = coalesce(?, project), repository = coalesce(?, repository), branch = coalesce(?, branch),
-         agent_version = coalesce(?, agent_version), state = coalesce(?, state),
-         lineage_kind = coalesce(?, lineage_kind), lineage_of = coalesce(?, lineage_of), agent = coalesce(?, agent)
-       WHERE id = ?`,
-      facts.nativeId ?? facts.root ?? facts.imported?.nativeId ?? null,
-      facts.title?.text ?? null,
-      environment?.cwd ?? null,
-      environment?.repo?.remote ?? environment?.repo?.name ?? null,
-      environment?.repo?.branch ?? null,
-      facts.agentVersion ?? null,
-      facts.state ?? null,
-      lineage?.kind ?? null,
-      lineage?.of ?? null,
-      facts.imported?.agent ?? null,
-      sessionId,
-    );
+  describe({ sessionId, joins }: Pick<ThreadRow, 'sessionId' | 'joins'>, facts: SessionFacts): void {
+    if (joins) describeAgain(this.#sql, sessionId);
+    else describe(this.#sql, sessionId, facts);
   }
 
   #hasOthers({ id, sessionId }: Pick<ThreadRow, 'id' | 'sessionId'>): boolean {
@@ -141,74 +222,46 @@ export class SessionRows {
   }
 
   #sessionFor(place: ThreadPlace, facts: SessionFacts): number {
-    const key = keyOf(place.agent, facts, place.fingerprint, place.live);
+    const key = keyOf(place.agent, facts, place.fingerprint);
     const known = this.#sql.get('SELECT id FROM session WHERE key = ?', key);
     if (known) return known['id'] as number;
     const above = this.#above(place, facts);
     if (above) return above['session_id'] as number;
-    return this.#found({ ...place, agent: facts.imported?.agent ?? place.agent }, key, facts.imported?.transcriptId);
+    return this.#found(place, key, facts);
   }
 
   /** A session that was spawned by a subagent's: the tree above it is known by now. */
-  #above({ live, agent, fingerprint }: ThreadPlace, facts: SessionFacts): SqlRow | undefined {
-    if (live || facts.imported) return undefined;
+  #above(place: ThreadPlace, facts: SessionFacts): SqlRow | undefined {
+    if (facts.imported) return undefined;
     return this.#sql.get(
-      'SELECT t.session_id FROM thread t JOIN input i ON i.id = t.input_id WHERE t.native_id = ? AND i.agent = ?',
-      homeOf(facts, fingerprint),
-      agent,
+      'SELECT t.session_id FROM thread t JOIN session s ON s.id = t.session_id WHERE t.native_id = ? AND s.agent = ?',
+      homeOf(facts, place.fingerprint),
+      agentIn(place, facts),
     );
   }
 
-  #found(place: ThreadPlace, key: string, transcriptId: string | undefined): number {
-    const { number, uuid } = this.#identity(key, transcriptId);
+  #found(place: ThreadPlace, key: string, facts: SessionFacts): number {
+    const { number, uuid } = this.#identities.of(key, facts.imported?.transcriptId);
     this.#sql.run(
       'INSERT INTO session (id, key, uuid, agent, machine_id) VALUES (?, ?, ?, ?, ?)',
       number,
       key,
       uuid,
-      place.agent,
+      agentIn(place, facts),
       place.machine,
     );
     return number;
   }
-
-  /** Number and id are made once for a key and kept in the journal. */
-  #identity(key: string, transcriptId: string | undefined): { number: number; uuid: string } {
-    const known = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key) ?? this.#comesBack(key);
-    if (known) return { number: known['number'] as number, uuid: known['uuid'] as string };
-    const number = 1 + (this.#sql.get("SELECT value FROM counter WHERE name = 'session'")?.['value'] as number);
-    this.#sql.run("UPDATE counter SET value = ? WHERE name = 'session'", number);
-    const uuid = this.#uuidOf(key, transcriptId);
-    this.#sql.run('INSERT INTO known_session (key, number, uuid) VALUES (?, ?, ?)', key, number, uuid);
-    return { number, uuid };
-  }
-
-  /** What was imported keeps its id. An id that another record of the session has is not given twice. */
-  #uuidOf(key: string, transcriptId: string | undefined): string {
-    const made = (text: string) => uuidFrom(createHash('sha256').update(text).digest('hex'));
-    const kept = transcriptId !== undefined && UUID.test(transcriptId) ? [transcriptId] : [];
-    const free = [...kept, made(key)].find(
-      (uuid) => !this.#sql.get('SELECT 1 FROM known_session WHERE uuid = ?', uuid),
-    );
-    return free ?? made(`${key} again`);
-  }
-
-  /** A session that was erased, and may come back, is the one it was; so may everything that belongs to it. */
-  #comesBack(key: string): SqlRow | undefined {
-    const erased = this.#erasures.erasedKey(key);
-    const row = this.#sql.get(
-      'UPDATE known_session SET key = ?, erased = NULL WHERE key = ? RETURNING number, uuid',
-      key,
-      erased,
-    );
-    if (!row) return undefined;
-    this.#sql.run('UPDATE shared SET session_key = ? WHERE session_key = ?', key, erased);
-    this.#erasures.forget(row['uuid'] as string);
-    return row;
-  }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const agentIn = ({ agent }: ThreadPlace, { imported, agentId }: SessionFacts): string =>
+  imported?.agent ?? agentId ?? agent;
+
+/** Whether a thread that did not say whose session it is does so now. */
+function isNamedSince(before: SessionFacts, now: SessionFacts): boolean {
+  if (before.agentId === undefined && now.agentId !== undefined) return true;
+  return before.root === undefined && before.parent === undefined && before.nativeId === undefined;
+}
 
 function toThread(row: SqlRow): ThreadRow {
   return {
@@ -216,6 +269,7 @@ function toThread(row: SqlRow): ThreadRow {
     sessionId: row['session_id'] as number,
     subagent: row['subagent'] === 1,
     pass: row['pass'] as number,
+    rank: row['rank'] as number,
     joins: false,
   };
 }

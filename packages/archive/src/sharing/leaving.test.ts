@@ -7,14 +7,16 @@ import { runInNewContext } from 'node:vm';
 import type { FileFormat } from '@hansard/core/formats/contract.ts';
 import { formatOf } from '@hansard/core/formats/index.ts';
 import { resolveProfile } from '@hansard/core/privacy/index.ts';
+import type { Way } from '@hansard/core/sharing/outgoing.ts';
 import { testGate } from '@hansard/core/testing/test-gate.ts';
+import { openSession } from '@hansard/core/views/session-document.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { createNodeHost } from '../host/node-host.ts';
 import { readers } from '../imported/readers.ts';
+import { sqliteStore } from '../sqlite/sqlite-store.ts';
 import { sync } from '../sync/sync.ts';
-import { leavingSession } from './leaving.ts';
-import type { Way } from './outgoing.ts';
+import { leavingDocument } from './leaving.ts';
 
 const NOW = '2026-05-01T00:00:00.000Z';
 const SECRET = `ghp_${'aB3dE6gH9'.repeat(4)}`;
@@ -43,7 +45,14 @@ async function sessionOf(messages: number) {
   const host = createNodeHost({ home, env: { HANSARD_HOME: join(home, 'archive') } });
   const archive = await Archive.open(host);
   await sync({ archive, adapters: readers, host, now: NOW });
-  return { archive, host, sessionId: 1, generation: 2, now: NOW };
+  return { archive, host };
+}
+
+/** `long`: bytes from which on a session is long. */
+async function leave(name: string, { archive, host }: Awaited<ReturnType<typeof sessionOf>>, long?: number) {
+  const { events, sessions } = sqliteStore(archive, host, { long });
+  const [id] = await sessions.find('s1');
+  return leavingDocument(wayOf(name), archive.home, await openSession(events, id ?? '', { now: NOW }), 2);
 }
 
 function record(n: number) {
@@ -64,10 +73,12 @@ function record(n: number) {
 describe.each(Object.keys(WAYS))('by the profile %s', (name) => {
   it('a long session is the same as a short one', async () => {
     const session = await sessionOf(60);
-    const whole = await leavingSession(wayOf(name), session);
-    const streamed = await leavingSession(wayOf(name), { ...session, long: 0 });
+    const whole = await leave(name, session);
+    const streamed = await leave(name, session, 0);
     expect(streamed.source.header).toEqual(whole.source.header);
-    expect([...(streamed.source.events() as Iterable<unknown>)]).toEqual(whole.source.events());
+    expect([...(streamed.source.events() as Iterable<unknown>)]).toEqual([
+      ...(whole.source.events() as Iterable<unknown>),
+    ]);
     expect(streamed.receipt).toEqual(whole.receipt);
     expect(JSON.stringify([...(streamed.source.events() as Iterable<unknown>)]).includes(SECRET)).toBe(name === 'none');
     streamed.close();
@@ -80,7 +91,7 @@ describe('memory', () => {
   /** Bytes on the heap in the middle of writing a session. */
   async function heapWhileWriting(messages: number, name: string): Promise<number> {
     const session = await sessionOf(messages);
-    const leaving = await leavingSession(wayOf(name), { ...session, long: 0 });
+    const leaving = await leave(name, session, 0);
     const format = formatOf('transcript-lines') as FileFormat;
     let heap = 0;
     let written = 0;

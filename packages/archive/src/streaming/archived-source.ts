@@ -10,7 +10,7 @@ import type { Archive } from '../archive.ts';
 import { originalsHost } from '../host/archived-host.ts';
 import { readerOf } from '../imported/readers.ts';
 import { partsOf } from '../ingest/rows.ts';
-import type { InputRow } from '../originals/originals.ts';
+import { type InputRow, isElsewhere } from '../originals/originals.ts';
 import { inputsOf, partsIn, sidesOf, withdrawnEvents } from '../sessions/read-archived.ts';
 import { partOf } from '../sessions/session-key.ts';
 import { SpoolFile } from './spool-file.ts';
@@ -84,7 +84,13 @@ class SessionReader {
     const reads = readsOf(detected, sink, bytes, parts);
     const own = reads.length > 1 ? partsIn(this.#archive, input.id, this.#sessionId) : undefined;
     const wanted = reads.filter(({ read }, nth) => own?.has(partOf(read.facts, nth)) ?? true);
-    return wanted.map((read) => ({ ...read, inputId: input.id, host, sides }));
+    return wanted.map(({ read, events }) => ({
+      read: isElsewhere(input) ? { ...read, elsewhere: true } : read,
+      events,
+      inputId: input.id,
+      host,
+      sides,
+    }));
   }
 
   #hostOf(machine: number): Host {
@@ -120,14 +126,22 @@ class SessionReader {
        WHERE r.session_id = ?`,
       this.#sessionId,
     );
+    // What several inputs tell of, and what was withdrawn, may be with any of them.
+    const isShared = this.#archive.sql.get(
+      'SELECT 1 FROM account a JOIN thread t ON t.id = a.thread_id WHERE t.session_id = ?',
+      this.#sessionId,
+    );
     const byInput = new Map<number | undefined, typeof numbered>();
     for (const thread of numbered) byInput.set(thread.inputId, [...(byInput.get(thread.inputId) ?? []), thread]);
+    const mark = ({ events, logSeqs }: (typeof numbered)[number], key: string, seq: number): boolean => {
+      const place = events.placeOf(key);
+      if (place !== undefined) logSeqs[place] = seq;
+      return place !== undefined;
+    };
     for (const { key, input_id: inputId, seq } of rows) {
-      // What was withdrawn is with the first, whichever input it was in.
-      const own = byInput.get(inputId as number)?.find(({ events }) => events.placeOf(key as string) !== undefined);
-      const { events, logSeqs } = own ?? (numbered[0] as (typeof numbered)[number]);
-      const place = events.placeOf(key as string);
-      if (place !== undefined) logSeqs[place] = seq as number;
+      const told = (thread: (typeof numbered)[number]) => mark(thread, key as string, seq as number);
+      if (isShared) for (const thread of numbered) told(thread);
+      else if (!byInput.get(inputId as number)?.some(told)) told(numbered[0] as (typeof numbered)[number]);
     }
     return numbered;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { adapters, assemble, loadPriceBook, readSession } from '@hansard/core';
+import { adapters, assemble, detectFile, type InputRead, loadPriceBook, readSession } from '@hansard/core';
 import { goldenCases, hostOf } from '@hansard/core/testing/fixtures.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { documentOf, logOf, SampleMachine, sampleAgent, storeOf } from '../testing/sample-agent.ts';
@@ -24,12 +24,34 @@ it.each(goldenCases())('$agent: $name', async (golden) => {
     const { reads } = await readSession(adapter, host, path);
     const whole = assemble(reads, { now: NOW, digest: host.digest, prices });
     const pieces = [];
-    for await (const source of (await fileSources(adapter, host, path, { now: NOW, prices, folder, long: 0 })) ?? []) {
+    for await (const source of (await fileSources(adapter, host, [path], { now: NOW, prices, folder, long: 0 })) ??
+      []) {
       pieces.push({ ...source.header, events: [...source.events()] });
     }
     expect(pieces).toEqual(whole);
   }
   expect(readdirSync(folder)).toEqual([]);
+});
+
+/** A recorded wire beside the agent's own log, in either order. */
+it.each(goldenCases())('$agent: $name, with all that tells of it', async (golden) => {
+  const host = hostOf(golden);
+  const paths: string[] = [];
+  for (const path of host.files.keys()) if (await detectFile(adapters, host, path)) paths.push(path);
+  for (const given of [paths, paths.toReversed()]) {
+    const reads: InputRead[] = [];
+    for (const path of given) {
+      const found = await readSession(adapters, host, path);
+      reads.push(...found.reads.filter((read) => !reads.some((known) => known.path === read.path)));
+    }
+    const whole = assemble(reads, { now: NOW, digest: host.digest, prices });
+    const pieces = [];
+    for await (const source of (await fileSources(adapters, host, given, { now: NOW, prices, folder, long: 0 })) ??
+      []) {
+      pieces.push({ ...source.header, events: [...source.events()] });
+    }
+    expect(pieces).toEqual(whole);
+  }
 });
 
 it('leaves small files and those of nobody to others', async () => {
@@ -38,8 +60,8 @@ it('leaves small files and those of nobody to others', async () => {
   const host = hostOf(golden);
   const options = { now: NOW, folder, long: 1e9 };
   for await (const { path } of adapters.find(({ id }) => id === golden.agent)?.locate(host) ?? []) {
-    expect(await fileSources(adapters, host, path, options)).toBeUndefined();
-    expect(await fileSources([], host, path, { ...options, long: 0 })).toBeUndefined();
+    expect(await fileSources(adapters, host, [path], options)).toBeUndefined();
+    expect(await fileSources([], host, [path], { ...options, long: 0 })).toBeUndefined();
   }
 });
 
@@ -61,7 +83,7 @@ describe('memory', () => {
     records.length = 0;
     let heap = 0;
     let given = 0;
-    const sources = await fileSources([sampleAgent()], machine, path, { now: NOW, folder, long: 0 });
+    const sources = await fileSources([sampleAgent()], machine, [path], { now: NOW, folder, long: 0 });
     for await (const source of sources ?? []) {
       for (const _event of source.events()) {
         if (++given !== messages / 2) continue;

@@ -1,5 +1,5 @@
 /**
- * The sessions around a file that is too large to be held, as sources that are read event by event: what `readSession` and
+ * The sessions around files that are too large to be held, as sources that are read event by event: what `readSession` and
  * `assemble` give, without the archive.
  */
 import type { Adapter, Detected, Host, LocatedInput, StoreDatabase, StoreDialect } from '@hansard/core';
@@ -19,18 +19,23 @@ export interface FileOptions extends SourceOptions {
   readonly long: number;
 }
 
-/** Undefined when the files are small, or of no agent. Each source is read before the next is asked for. */
+/** Undefined when the files are small, or one is of no agent. Each source is read before the next is asked for. */
 export async function fileSources(
   adapters: readonly Adapter[],
   host: Host,
-  path: string,
+  paths: readonly string[],
   options: FileOptions,
 ): Promise<AsyncGenerator<SessionSource> | undefined> {
-  const detected = await detectFile(adapters, host, path);
-  if (!detected) return undefined;
-  const inputs = await inputsAround(detected, host, path);
-  if ((await bytesOf(host, inputs)) < options.long) return undefined;
-  return sourcesIn(adapters, host, { path, detected, inputs }, options);
+  const found: Found[] = [];
+  let bytes = 0;
+  for (const path of paths) {
+    const detected = await detectFile(adapters, host, path);
+    if (!detected) return undefined;
+    const inputs = await inputsAround(detected, host, path);
+    bytes += await bytesOf(host, inputs);
+    found.push({ path, detected, inputs });
+  }
+  return bytes < options.long ? undefined : sourcesIn(adapters, host, found, options);
 }
 
 interface Found {
@@ -42,16 +47,20 @@ interface Found {
 async function* sourcesIn(
   adapters: readonly Adapter[],
   host: Host,
-  { path, detected, inputs }: Found,
+  found: readonly Found[],
   options: FileOptions,
 ): AsyncGenerator<SessionSource> {
   const file = new SpoolFile(options.folder);
   try {
     const threads: SpooledThread[] = [];
-    for (const input of inputs) {
-      if (input.role === 'side') continue;
-      const found = input.path === path ? detected : await detectFile(adapters, host, input.path);
-      if (found) threads.push(...(await readThreads(host, input, found, inputs, file)));
+    const done = new Set<string>();
+    for (const { path, detected, inputs } of found) {
+      for (const input of inputs) {
+        if (input.role === 'side' || done.has(input.path)) continue;
+        done.add(input.path);
+        const own = input.path === path ? detected : await detectFile(adapters, host, input.path);
+        if (own) threads.push(...(await readThreads(host, input, own, inputs, file)));
+      }
     }
     const threadOf = new Map(threads.map((thread) => [thread.read, thread]));
     for (const group of groupByRoot(threads.map(({ read }) => read))) {

@@ -1,82 +1,47 @@
 /**
  * Events of a session in the order of its document: each agent keeps its own order, and a subagent's events follow the
- * call that spawned it. What is held of an event is its place; the tree of agents is planted from the few events that it
- * depends on.
+ * call that spawned it. The tree of agents is planted from the few events that it depends on.
  */
+
 import type { AgentNode, Event, EventDraft } from '@hansard/core';
-import type { Planted, TreeNode } from '@hansard/core/reading/agent-tree.ts';
+import { subagentSource } from '@hansard/core/events/source-path.ts';
+import { type Planted, plantTree, type TreeNode } from '@hansard/core/reading/agent-tree.ts';
 import { agentOf, finishEvent } from '@hansard/core/reading/assemble.ts';
-import { PlaceList } from './place-list.ts';
+import { SessionLines } from './session-lines.ts';
 import type { SpooledThread } from './spooled-thread.ts';
-
-const SUBAGENT = 'subagent:';
-
-export interface Order {
-  agents(): AgentNode[];
-  events(): Iterable<Event>;
-}
-
-/** The events of one agent in one thread. */
-interface Line {
-  readonly thread: number;
-  readonly places: PlaceList;
-}
 
 export class LaidOut {
   readonly #threads: readonly SpooledThread[];
+  readonly #lines: SessionLines;
   /** Calls that may have spawned somebody. */
   readonly #spawning: ReadonlySet<string>;
-  readonly #stubs: EventDraft[][];
-  /** By thread and the id that its events name: agents are known by ids when the tree stands. */
-  readonly #lines = new Map<string, Line>();
-  /** Two inputs of one session may hold the same records (a copy of the file): they count once. */
-  readonly #seen: Set<string> | undefined;
+  /** Where each agent begins, and what may have spawned another, by agent. */
+  readonly #stubs = new Map<string, EventDraft[]>();
+  #planted: TreeNode | undefined;
 
+  /** Threads come best first. */
   constructor(threads: readonly SpooledThread[]) {
-    this.#threads = threads;
-    this.#stubs = threads.map(() => []);
-    this.#seen = threads.length > 1 ? new Set() : undefined;
     const facts = threads.flatMap(({ read }) => [read.facts.agent, ...Object.values(read.facts.agents ?? {})]);
     this.#spawning = new Set(facts.flatMap((agent) => agent?.callId ?? []));
+    this.#threads = threads;
+    this.#lines = new SessionLines(threads);
   }
 
   add(thread: number, place: number, draft: EventDraft): void {
-    if (this.#seen?.has(draft.id)) return;
-    this.#seen?.add(draft.id);
-    const key = lineKey(thread, draft);
-    const line = this.#lines.get(key) ?? { thread, places: new PlaceList() };
-    const isFirst = line.places.length === 0;
-    line.places.push(place);
-    if (isFirst) this.#lines.set(key, line);
-    else if (!this.#spawns(draft)) return;
-    const { id, type, timestamp, source, tool } = draft;
-    const callId = tool?.callId;
-    this.#stubs[thread]?.push({ id, type, timestamp, source, ...(callId ? { tool: { name: '', callId } } : {}) });
+    const line = this.#lines.add(thread, place, draft);
+    if (line !== undefined) this.#note(line, draft);
   }
 
-  /** What the tree is planted from. */
-  planted(): Planted[] {
-    return this.#threads.map(({ read: { facts } }, thread) => ({ facts, events: this.#stubs[thread] ?? [] }));
+  agents(): AgentNode[] {
+    return agentsOf(this.#root(), undefined);
   }
 
-  under(root: TreeNode): Order {
-    const lineOf = new Map<EventDraft, Line>();
-    this.#stubs.forEach((stubs, thread) => {
-      for (const stub of stubs) lineOf.set(stub, this.#lines.get(lineKey(thread, stub)) as Line);
-    });
-    const linesOf = (node: TreeNode) => [...new Set(node.events.map((stub) => lineOf.get(stub) as Line))];
-    return {
-      agents: () => agentsOf(root, undefined),
-      events: () => this.#walk(root, linesOf),
-    };
-  }
-
-  *#walk(root: TreeNode, linesOf: (node: TreeNode) => Line[]): Generator<Event> {
+  *events(): Generator<Event> {
     let seq = 0;
     const lay = function* (this: LaidOut, node: TreeNode, spawnedBy: string | undefined): Generator<Event> {
       const waiting = new Set(node.children);
       let sourceSeq = 0;
-      for (const { draft, logSeq } of this.#drafts(linesOf(node))) {
+      for (const { draft, logSeq } of this.#lines.drafts(node.id)) {
         const event = finishEvent(draft, ++seq, node.source, ++sourceSeq);
         if (sourceSeq === 1 && spawnedBy && !event.parentId) event.parentId = spawnedBy;
         if (logSeq !== undefined) event.logSeq = logSeq;
@@ -89,27 +54,41 @@ export class LaidOut {
       }
       for (const child of waiting) yield* lay.call(this, child, undefined);
     };
-    yield* lay.call(this, root, undefined);
+    yield* lay.call(this, this.#root(), undefined);
   }
 
-  *#drafts(lines: readonly Line[]): Generator<{ draft: EventDraft; logSeq: number | undefined }> {
-    for (const { thread, places } of lines) {
-      const { events, logSeqs } = this.#threads[thread] as SpooledThread;
-      for (let index = 0; index < places.length; index++) {
-        const place = places.at(index);
-        // Numbers begin with 1.
-        yield { draft: events.at(place), logSeq: logSeqs?.[place] || undefined };
-      }
+  /** The tree stands when all events were added. */
+  #root(): TreeNode {
+    if (this.#planted) return this.#planted;
+    for (const line of this.#lines.mixed()) {
+      this.#stubs.delete(line);
+      for (const { draft } of this.#lines.drafts(line)) this.#note(line, draft);
     }
+    const told = this.#threads.map(({ read }): Planted => ({ facts: read.facts, events: [] }));
+    const events = [...this.#stubs.values()].flat();
+    this.#planted = plantTree([...told, { facts: {}, events }]).root;
+    return this.#planted;
+  }
+
+  #note(line: string, draft: EventDraft): void {
+    const stubs = this.#stubs.get(line);
+    if (stubs && !this.#spawns(draft)) return;
+    const { id, type, timestamp, tool } = draft;
+    const stub: EventDraft = {
+      id,
+      type,
+      timestamp,
+      ...(line === '' ? {} : { source: subagentSource(line) }),
+      ...(tool?.callId ? { tool: { name: '', callId: tool.callId } } : {}),
+    };
+    if (stubs) stubs.push(stub);
+    else this.#stubs.set(line, [stub]);
   }
 
   #spawns({ type, tool }: EventDraft): boolean {
     return type === 'tool_call' && tool?.callId !== undefined && this.#spawning.has(tool.callId);
   }
 }
-
-const lineKey = (thread: number, { source }: EventDraft): string =>
-  JSON.stringify([thread, source?.startsWith(SUBAGENT) ? source : '']);
 
 /** In the order in which their events begin. */
 function agentsOf(node: TreeNode, parent: TreeNode | undefined): AgentNode[] {

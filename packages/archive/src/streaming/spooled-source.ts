@@ -4,8 +4,8 @@
  */
 import type { Event, PriceBook } from '@hansard/core';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
-import { plantTree } from '@hansard/core/reading/agent-tree.ts';
 import { headerOf } from '@hansard/core/reading/transcripts.ts';
+import { rankOf } from '@hansard/core/reading/witness.ts';
 import { LaidOut } from './laid-out.ts';
 import { resolveSpilled, type SpooledThread } from './spooled-thread.ts';
 import { Tally } from './tally.ts';
@@ -23,9 +23,10 @@ export interface SourceOptions {
 }
 
 export async function spooledSource(
-  threads: readonly SpooledThread[],
+  given: readonly SpooledThread[],
   options: SourceOptions & { readonly digest: (data: string | Uint8Array) => string },
 ): Promise<Omit<SessionSource, 'close'>> {
+  const threads = [...given].sort((a, b) => rankOf(a.read) - rankOf(b.read));
   const laidOut = new LaidOut(threads);
   for (const [nth, thread] of threads.entries()) {
     thread.events.finish();
@@ -35,13 +36,12 @@ export async function spooledSource(
       laidOut.add(nth, place, draft);
     }
   }
-  const order = laidOut.under(plantTree(laidOut.planted()).root);
   const tally = new Tally();
   let place = 0;
-  for await (const event of withPauses(order.events())) tally.add(event, place++);
-  const measured = tally.finish(order.agents(), options.prices);
+  for await (const event of withPauses(laidOut.events())) tally.add(event, place++);
+  const measured = tally.finish(laidOut.agents(), options.prices);
   const reads = threads.map(({ read }) => read);
-  return { header: headerOf(reads, measured, options), events: () => tally.priced(order.events()) };
+  return { header: headerOf(reads, measured, options), events: () => tally.priced(laidOut.events()) };
 }
 
 function* placesOf({ events }: SpooledThread): Generator<number> {

@@ -94,6 +94,10 @@ export class SpoolingSink implements Sink {
     return attach(this.attachments, this.#shared.digest, mime, base64);
   }
 
+  digest(text: string): string {
+    return this.#shared.digest(text);
+  }
+
   in(nativeId: string): Sink {
     const { others } = this.#shared;
     const known = others.get(nativeId);

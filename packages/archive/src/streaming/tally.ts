@@ -1,6 +1,7 @@
 /** What the events of a session tell about it as a whole, counted as they go by: only those with tokens are held, in part. */
 import type { AgentNode, Event, PriceBook } from '@hansard/core';
-import { measure } from '@hansard/core/reading/metrics.ts';
+import { isError, isPrompt } from '@hansard/core/events/event-kinds.ts';
+import { dated, measure } from '@hansard/core/reading/metrics.ts';
 import type { Measured } from '@hansard/core/reading/transcripts.ts';
 
 export class Tally {
@@ -12,18 +13,32 @@ export class Tally {
   #first: { readonly at: number; readonly time: string } | undefined;
   #last: { readonly at: number; readonly time: string } | undefined;
   #costs = new Map<number, Pick<Event, 'costMicroUsd' | 'pricing'>>();
+  #times: { readonly last: string } | undefined;
   #events = 0;
+  #prompts = 0;
+  #errors = 0;
 
   add(event: Event, place: number): void {
-    const { id, seq, timestamp, type, model, usage, timestampSource } = event;
+    const { id, seq, timestamp, type, source, model, usage, timestampSource } = event;
     this.#events++;
     this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+    if (isPrompt(event)) this.#prompts++;
+    if (isError(event) && event.withdrawn !== true) this.#errors++;
     if (model) this.#models.add(model);
     if (!timestampSource) this.#time(timestamp);
     if (!usage) return;
     // The provider's own numbers are counted nowhere.
     const { native: _native, ...counted } = usage;
-    this.#counted.push({ id, seq, timestamp, type, ...(model ? { model } : {}), usage: counted });
+    this.#counted.push({
+      id,
+      seq,
+      timestamp,
+      type,
+      ...(timestampSource ? { timestampSource } : {}),
+      ...(source ? { source } : {}),
+      ...(model ? { model } : {}),
+      usage: counted,
+    });
     this.#places.push(place);
   }
 
@@ -35,14 +50,16 @@ export class Tally {
   }
 
   finish(agents: AgentNode[], prices: PriceBook | undefined): Measured {
-    const { tokens, inheritedTokens, cost } = measure(this.#counted, prices);
-    this.#counted.forEach(({ costMicroUsd, pricing }, index) => {
+    const times = this.#first && this.#last ? { first: this.#first.time, last: this.#last.time } : undefined;
+    this.#times = times;
+    const counted = this.#counted.map((event) => dated(event, times));
+    const { tokens, inheritedTokens, cost } = measure(counted, prices);
+    counted.forEach(({ costMicroUsd, pricing }, index) => {
       if (costMicroUsd === undefined && pricing === undefined) return;
       const priced = { ...(costMicroUsd === undefined ? {} : { costMicroUsd }), ...(pricing ? { pricing } : {}) };
       this.#costs.set(this.#places[index] as number, priced);
     });
     [this.#counted, this.#places] = [[], []];
-    const times = this.#first && this.#last ? { first: this.#first.time, last: this.#last.time } : undefined;
     const count = (type: string) => this.#types.get(type) ?? 0;
     return {
       agents,
@@ -53,7 +70,8 @@ export class Tally {
         messageCount: count('user_message') + count('assistant_message'),
         toolCallCount: count('tool_call'),
         durationMs: times ? Date.parse(times.last) - Date.parse(times.first) : 0,
-        errorCount: count('error'),
+        promptCount: this.#prompts,
+        errorCount: this.#errors,
         unparsedCount: count('unparsed'),
         ...(inheritedTokens ? { inheritedTokens } : {}),
         ...(tokens ? { tokens } : {}),
@@ -67,7 +85,7 @@ export class Tally {
     let place = 0;
     for (const event of events) {
       const cost = this.#costs.get(place++);
-      yield cost ? withCost(event, cost) : event;
+      yield dated(cost ? withCost(event, cost) : event, this.#times);
     }
   }
 }

@@ -6,6 +6,7 @@
 import type { Adapter, Host, LocatedInput } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { readUnread } from '../care/unread.ts';
+import { joinTold } from '../ingest/join-told.ts';
 import type { Kept } from '../ingest/keeper.ts';
 import type { Exclusions } from './exclusions.ts';
 import { SyncRun } from './sync-run.ts';
@@ -65,7 +66,9 @@ export async function sync(options: SyncOptions): Promise<SyncSummary> {
   }
   await run.markMissing();
   await readUnread(options.archive, options);
-  return run.keep();
+  const summary = await run.keep();
+  await joinTold(options.archive);
+  return summary;
 }
 
 /** Only these inputs: others have not changed since they were synced. */
@@ -75,5 +78,7 @@ export async function syncInputs(
 ): Promise<SyncSummary> {
   const run = new SyncRun(options);
   for (const { adapter, input } of inputs) await run.see(adapter, input);
-  return run.keep();
+  const summary = await run.keep();
+  await joinTold(options.archive);
+  return summary;
 }

@@ -1,5 +1,5 @@
 /**
- * An agent of our own with a log, a document and a database, and a machine with its files in memory. Its adapter can
+ * An agent of our own with a log, a document, a database and a recorded wire, and a machine with its files in memory. Its adapter can
  * be had in several versions, which is what tests of the archive's care need.
  */
 import type {
@@ -38,7 +38,12 @@ export interface SampleRecord {
   readonly amends?: string;
   /** Adds to the text of an earlier event, as streams do. */
   readonly adds?: string;
+  /** A record of a wire, which may tell of several sessions. */
+  readonly wire?: true;
 }
+
+/** What a wire begins with before it says of which session it tells. */
+export const GREETING = `${JSON.stringify({ wire: true, hello: 'there' })}\n`;
 
 export interface SampleVersion {
   readonly version?: string;
@@ -52,6 +57,14 @@ export const FOLDER = '/home/dev/.sample';
 export function sampleAgent({ version = '1', change = (event) => [event] }: SampleVersion = {}): Adapter {
   const base = { live: false, begin: () => ({ last: '' }), read: readWith(change) };
   const log: LogDialect = { ...base, id: 'log', kind: 'log', detect: ({ records }) => (isSample(records[0]) ? 1 : 0) };
+  const wire: LogDialect = {
+    ...base,
+    id: 'wire',
+    kind: 'log',
+    live: true,
+    detect: ({ records }) => (isWire(records[0]) ? 1 : 0),
+    read: (state, record, out) => readWire(state, record, out, base.read),
+  };
   const document: DocumentDialect = {
     ...base,
     id: 'document',
@@ -72,13 +85,32 @@ export function sampleAgent({ version = '1', change = (event) => [event] }: Samp
     keeps: '',
     variables: [],
     coverage: [],
-    dialects: [log, document, { ...store, read: base.read }],
+    dialects: [log, wire, document, { ...store, read: base.read }],
     locate,
     inputsOf,
   };
 }
 
-const isSample = (record: unknown): boolean => (record as SampleRecord | undefined)?.session !== undefined;
+const isWire = (record: unknown): boolean => (record as SampleRecord | undefined)?.wire === true;
+
+const isSample = (record: unknown): boolean =>
+  (record as SampleRecord | undefined)?.session !== undefined && !isWire(record);
+
+/** Each record belongs to the session that it names. */
+function readWire(
+  state: { last: string },
+  record: NativeRecord,
+  out: Output,
+  read: (state: { last: string }, record: NativeRecord, out: Output) => void,
+): void {
+  const { wire: _wire, ...value } = record.value as SampleRecord;
+  if (value.session === undefined) {
+    const timestamp = '2026-01-01T00:00:00.000Z';
+    out.add({ id: record.ref, type: 'meta', timestamp, text: 'hello', native: record.native('hello') });
+    return;
+  }
+  read(state, { ...record, value, native: (type, id) => record.native(type, id) }, out.in(value.session));
+}
 
 const store: StoreDialect = {
   id: 'database',
@@ -102,13 +134,14 @@ const store: StoreDialect = {
   },
 };
 
-/** Logs in `logs/`, each with its agents and spilled files in a folder beside it; `documents/`; `store.db`. */
+/** Logs in `logs/`, each with its agents and spilled files in a folder beside it; `wires/`; `documents/`; `store.db`. */
 async function* locate(host: Parameters<Adapter['locate']>[0]): AsyncIterable<LocatedInput> {
   for (const { path, folder } of await host.list(`${FOLDER}/logs`)) {
     if (folder) continue;
     yield { path, kind: 'log', role: 'session' };
     for (const input of await beside(host, path)) yield input;
   }
+  for (const { path } of await host.list(`${FOLDER}/wires`)) yield { path, kind: 'log', role: 'session' };
   for (const { path } of await host.list(`${FOLDER}/documents`)) yield { path, kind: 'document', role: 'session' };
   if (await host.stat(`${FOLDER}/store.db`)) yield { path: `${FOLDER}/store.db`, kind: 'store', role: 'session' };
 }
@@ -177,6 +210,9 @@ function eventOf(value: SampleRecord, record: NativeRecord): EventDraft {
 
 export const logOf = (records: readonly SampleRecord[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+export const wireOf = (records: readonly SampleRecord[]): string =>
+  records.map((record) => `${JSON.stringify({ wire: true, ...record })}\n`).join('');
 
 export const documentOf = (records: readonly SampleRecord[]): string => JSON.stringify({ messages: records });
 

@@ -1,10 +1,26 @@
-/** Makes a database what the second version of the program would have written: without what later steps have added. */
+/** Makes a database what an earlier version of the program would have written: without what later steps have added. */
 import { loadSqlite } from '../host/sqlite-module.ts';
 
+const BEFORE_FOURTH = `
+  DROP TABLE account; DROP TABLE unjoined; DROP TABLE session_alias;
+  ALTER TABLE input DROP COLUMN origin; ALTER TABLE input DROP COLUMN elsewhere;
+  ALTER TABLE thread DROP COLUMN rank; ALTER TABLE usage DROP COLUMN rank; ALTER TABLE tool_time DROP COLUMN until;
+  PRAGMA user_version = 3`;
+const BEFORE_THIRD = 'DROP INDEX event_inline; DROP TABLE saved_view; PRAGMA user_version = 2';
+
 export async function makeSecondVersion(path: string): Promise<void> {
+  await execute(path, `${BEFORE_FOURTH}; ${BEFORE_THIRD}`);
+}
+
+/** `more` says what else was otherwise. */
+export async function makeThirdVersion(path: string, more = ''): Promise<void> {
+  await execute(path, `${more}; ${BEFORE_FOURTH}`);
+}
+
+async function execute(path: string, sql: string): Promise<void> {
   const Sqlite = await loadSqlite();
   if (!Sqlite) throw new Error('no SQLite');
   const db = new Sqlite(path);
-  db.exec('DROP INDEX event_inline; DROP TABLE saved_view; PRAGMA user_version = 2');
+  db.exec(sql);
   db.close();
 }

@@ -1,7 +1,7 @@
 /** The archive's tables in memory, and events put into its index: for tests of what is found. */
 import type { EventDraft } from '@hansard/core';
+import { indexText } from '@hansard/core/words/index-text.ts';
 import { MIGRATIONS } from '../database/schema.ts';
-import { indexText } from '../events/index-text.ts';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from '../host/sqlite-module.ts';
 
 export class TextIndex {

@@ -4,23 +4,21 @@ import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
 import { Envelopes, StreamInvariants } from '@hansard/core/formats/universal/index.ts';
 import { sha256 } from '@hansard/core/testing/fixtures.ts';
 import type { Archive } from '../archive.ts';
-import { archivedEvents } from '../universal/archived-events.ts';
-import { UniversalLog } from '../universal/universal-log.ts';
 
+/** `session`: its number. */
 export async function universalPages(
-  archive: Archive,
-  sessionId: number,
+  { store, sql }: Archive,
+  session: number,
   offset = 0,
   limit = 50,
 ): Promise<UniversalEvent[]> {
-  const source = archivedEvents(archive);
-  const log = new UniversalLog(archive.sql, source);
+  const id = (sql.get('SELECT uuid FROM session WHERE id = ?', session)?.['uuid'] as string | undefined) ?? '';
   const all: UniversalEvent[] = [];
   for (let hasMore = true; hasMore; ) {
-    const page = await log.page(sessionId, offset + all.length, limit);
+    const page = await store.universal.page(id, offset + all.length, limit);
     const seqs = page.tellings.flatMap(({ telling: { about, asked } }) => [about ?? [], asked ?? []].flat());
-    const events = new Map((await source.events(sessionId, seqs)).map((event) => [event.logSeq, event]));
-    const header = source.header(sessionId);
+    const events = new Map((await store.events.at(id, seqs)).map((event) => [event.logSeq, event]));
+    const header = await store.events.header(id);
     if (!header) return [];
     const envelopes = new Envelopes<number>(header, { digest: sha256 }, (seq) => events.get(seq) as Event);
     all.push(...page.tellings.map(({ sequence, telling }) => envelopes.write(telling, sequence)));

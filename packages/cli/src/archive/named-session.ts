@@ -17,7 +17,7 @@ export function namedSessionToRead(archive: Archive, host: Host, selector: strin
   return findSession(archive, selector, { listed });
 }
 
-const newest = (archive: Archive, limit: number) => listSessions(archive, { limit }).map(({ uuid }) => uuid);
+const newest = (archive: Archive, limit: number) => listSessions(archive, { limit }).map(({ id }) => id);
 
 /** Each once, in the order given. */
 export function namedSessions(archive: Archive, host: Host, selectors: readonly string[]): SessionFound[] {

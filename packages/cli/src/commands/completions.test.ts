@@ -27,7 +27,11 @@ describe.skipIf(!has('bash'))('in bash', () => {
   };
 
   it('completes commands, options and values', () => {
-    expect(complete('')).toEqual([...commands.map(({ name }) => name), '--help', '--version']);
+    expect(complete('')).toEqual([
+      ...commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+      '--help',
+      '--version',
+    ]);
     expect(complete('con')).toEqual(['convert', 'config']);
     expect(complete('convert', '--l')).toEqual(['--lines']);
     expect(complete('sessions', '--agent', '')).toEqual(adapters.map(({ id }) => id));

@@ -33,6 +33,18 @@ describe('convert', () => {
     expect(types(document).filter((type) => TALK.includes(type))).toEqual(TALK);
   });
 
+  it('makes one document of a log and a wire of it, in either order', () => {
+    const input = join(root, 'packages/core/src/adapters/claude-code/fixtures/control/input');
+    const [wire, log] = ['wire.jsonl', '.claude/projects/-home-dev-control/6a28ca02-b692-4851-ae6a-83b7a2ea44ba.jsonl'];
+    const paths = [join(input, wire as string), join(input, log as string)];
+    const both = parsed(home.run(['convert', ...paths]).out);
+    const logged = parsed(home.run(['convert', paths[1] as string]).out);
+    expect(both.events.map(({ id }) => id)).toEqual(expect.arrayContaining(logged.events.map(({ id }) => id)));
+    expect(both.events.length).toBeGreaterThan(logged.events.length);
+    expect(both.events).toEqual(parsed(home.run(['convert', ...paths.toReversed()]).out).events);
+    expect(both.metrics.tokens).toEqual(logged.metrics.tokens);
+  });
+
   it('reads the same from standard input, and from a pipe given as a file', () => {
     const path = addSession(home.path);
     const events = parsed(home.run(['convert', path]).out).events;

@@ -3,8 +3,6 @@
  * is named; a profile from the settings is for what leaves, and this stays here.
  */
 import { tmpdir } from 'node:os';
-import { formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
-import type { Way } from '@hansard/archive/sharing/outgoing.ts';
 import { Failure, type PriceBook } from '@hansard/core';
 import {
   type FileFormat,
@@ -14,6 +12,8 @@ import {
   sourceOf,
   type TranscriptSource,
 } from '@hansard/core/formats/contract.ts';
+import { formatNamed, formatOptions } from '@hansard/core/sharing/chosen-format.ts';
+import type { Way } from '@hansard/core/sharing/outgoing.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { contextFor } from '../export/format-context.ts';
@@ -90,9 +90,8 @@ interface Job {
 
 async function convert({ context, args, prices, way }: Job, write: Write): Promise<number> {
   const tally = new ProblemTally();
-  const target = args.positionals[0] as string;
   const options = { agent: args.text('agent'), session: args.text('session'), prices };
-  for await (const read of readSources(context, target, options)) {
+  for await (const read of readSources(context, args.positionals, options)) {
     tally.add('source' in read ? read.source.header : read.transcript);
     const { source, close } = await passed(read, way);
     try {

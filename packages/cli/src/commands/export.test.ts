@@ -17,6 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
+const STRICT_NOTE =
+  'strict leaves out tool output, file contents, reasoning and images. For a colleague, use --profile team.\n';
 const run = (...args: string[]) => home.run(['export', ...args]);
 const asked = (text: string) =>
   (JSON.parse(text) as Transcript).events.find(({ type }) => type === 'user_message')?.text ?? '';
@@ -25,7 +27,7 @@ const shared = () => JSON.parse(home.run(['shared', '--json']).out).shared;
 describe('export', () => {
   it('takes secrets and names out, and says so in the document', async () => {
     const { status, out, err } = run(SESSION_ID);
-    expect([status, err]).toEqual([0, '']);
+    expect([status, err]).toEqual([0, STRICT_NOTE]);
     const document = JSON.parse(out) as Transcript;
     expect((await transcriptCheck())(document)).toEqual([]);
     expect(document.privacy).toMatchObject({ profile: 'strict', redactionApplied: true });
@@ -67,6 +69,7 @@ describe('export', () => {
       const text = readFileSync(path, 'utf8');
       expect(text).not.toContain(PLANTED_SECRET);
       expect(text).toContain('[REDACTED:');
+      if (format === 'html') expect(text).toContain('data-is="viewer"');
       expect(statSync(path).mode & 0o777).toBe(0o600);
       expect(shared()[0]).toMatchObject({ format, hash: createHash('sha256').update(text).digest('hex') });
     },
@@ -91,7 +94,7 @@ describe('export', () => {
     expect(run(SESSION_ID, OTHER, '-o', home.file('out')).status).toBe(0);
     expect(readdirSync(home.file('out'))).toHaveLength(2);
     expect(run(SESSION_ID, OTHER, SESSION_ID, '--to', 'transcript').out.trimEnd().split('\n')).toHaveLength(2);
-    expect(run(SESSION_ID, OTHER, '--to', 'html').err).toContain('bad-argument');
+    expect(run(SESSION_ID, OTHER, '--to', 'html', '-o', '-').err).toContain('bad-argument');
   });
 
   it('does not replace files by accident, and notes nothing when nothing left', () => {
@@ -111,6 +114,93 @@ describe('export', () => {
       exported: [{ path: home.file('out.json'), bytes: statSync(home.file('out.json')).size, generation: 1 }],
     });
     expect(run(SESSION_ID, '--json').err).toContain('Name a file with --output');
+  });
+});
+
+describe('sessions found', () => {
+  beforeEach(() => {
+    addSession(home.path, { id: OTHER, ask: 'Sort the <shelves> by colour.', day: 2, cwd: '/home/maxine/library' });
+    home.run(['sync']);
+  });
+  const files = (folder: string) => readdirSync(home.file(folder)).sort();
+
+  it('by a query go into a folder, with names that people can read and an index', () => {
+    const { status, out, err } = run('project:library', '--to', 'html', '--profile', 'team', '--out', home.file('out'));
+    expect([status, err]).toEqual([0, '']);
+    expect(files('out')).toEqual([
+      expect.stringMatching(/^2026-\d\d-\d\d-library-sort-the-shelves-by-colour-[0-9a-f]{8}\.html$/),
+      'index.html',
+    ]);
+    const index = readFileSync(home.file('out', 'index.html'), 'utf8');
+    expect(index).toContain(`href="./${files('out')[0]}">Sort the &lt;shelves&gt; by colour.</a>`);
+    expect(index).not.toContain('<script');
+    expect(out).toContain('team: ');
+    expect(shared()).toMatchObject([{ destination: home.file('out', files('out')[0] as string), format: 'html' }]);
+  });
+
+  it('by words, by --all, without a place: a folder of their own where they cannot be joined', () => {
+    expect(run('shelves', 'colour').out.trimEnd().split('\n')).toHaveLength(1);
+    const { status, out } = run('--all', '--to', 'html', '--profile', 'team');
+    expect(status).toBe(0);
+    expect(files('hansard-export')).toHaveLength(3);
+    expect(out).toMatch(/\nExported 2 sessions, [\d.]+ [KM]B, team: \d+ redactions\.\nOpen ~.*index\.html\n$/);
+    expect(shared()).toHaveLength(3);
+    const again = run('--all', '--to', 'html', '--profile', 'team');
+    expect([again.status, again.err.match(/output-exists/g)?.length]).toEqual([1, 2]);
+    expect(run('--all', '--to', 'html', '--profile', 'team', '--force').status).toBe(0);
+  });
+
+  it('not by a slip in an id, not by nothing, and not by both', () => {
+    expect(run('6f0c2a9e-ffff', '-o', home.file('out')).err).toContain('unknown-session');
+    expect(run(SESSION_ID, 'shelves').err).toContain('unknown-session');
+    expect(run('nowhere-to-be-found').err).toContain('none matches the query');
+    expect(run().err).toMatch(/bad-argument|--all/);
+    expect(run('--all', SESSION_ID).err).toContain('only one of them');
+    expect(existsSync(home.file('out'))).toBe(false);
+    expect(shared()).toEqual([]);
+  });
+
+  it('keep names out of the names of files that the profile keeps out', () => {
+    addSession(home.path, { id: OTHER, ask: `Use ${PLANTED_SECRET} at maxine's`, day: 2, cwd: '/home/maxine/library' });
+    home.run(['sync']);
+    expect(run('--all', '--out', home.file('out')).status).toBe(0);
+    for (const name of files('out')) expect(name).not.toMatch(/maxine|library|ghp/);
+  });
+});
+
+describe('a page with a password', () => {
+  const lock = (...args: string[]) =>
+    run(SESSION_ID, '--to', 'html', '--profile', 'team', '--out', `${home.file('out')}/`, ...args);
+  const written = () =>
+    readdirSync(home.file('out')).map((name) => [name, readFileSync(home.file('out', name), 'utf8')]);
+
+  it('is locked by a file, the environment or standard input, down to its name', () => {
+    writeFileSync(home.file('secret'), 'correct horse\nnot this\n');
+    expect(lock('--password-file', home.file('secret'))).toMatchObject({ status: 0, err: '' });
+    const [[name, html] = []] = written();
+    expect(name).toMatch(/^session-[0-9a-f]{8}\.html$/);
+    expect(html).toContain('<title>Locked session</title>');
+    expect(html).not.toMatch(/log in|secretproject|correct horse/);
+    expect(shared()[0]).toMatchObject({
+      format: 'html',
+      hash: createHash('sha256')
+        .update(html ?? '')
+        .digest('hex'),
+    });
+    const args = ['export', SESSION_ID, '--to', 'html', '--out', home.file('again.html')];
+    expect(home.run(args, { env: { HANSARD_EXPORT_PASSWORD: 'correct horse' } }).status).toBe(0);
+    expect(readFileSync(home.file('again.html'), 'utf8')).toContain('<title>Locked session</title>');
+    expect(home.run([...args, '-f', '--password-file', '-'], { input: 'correct horse\n' }).status).toBe(0);
+  });
+
+  it('is refused where nothing would be locked, or nobody can be asked', () => {
+    writeFileSync(home.file('short'), '1234567\n');
+    expect(lock('--password-file', home.file('short')).err).toContain('at least 8 characters');
+    expect(lock('--password-file', home.file('missing')).err).toContain('cannot be read');
+    expect(lock('--lock').err).toContain('no terminal to ask');
+    expect(run(SESSION_ID, '--lock').err).toContain('Only HTML can be locked');
+    expect(existsSync(home.file('out'))).toBe(false);
+    expect(shared()).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 /** `hansard mcp`: the archive for agents, over standard input and output. */
 import { finished } from 'node:stream/promises';
-import { GatedTexts } from '@hansard/archive/gated/gated-texts.ts';
-import { RedactedSessions } from '@hansard/archive/gated/redacted-sessions.ts';
+import { patternRunner } from '@hansard/archive';
+import { GatedTexts } from '@hansard/core/redacted/gated-texts.ts';
+import { RedactedSessions } from '@hansard/core/redacted/redacted-sessions.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Context } from '../context.ts';
@@ -30,10 +31,11 @@ async function openDesk(context: Context): Promise<Desk> {
   const gate = openGate(hostOf(context), profile, own);
   return {
     profile: profile.name,
-    sessions: new RedactedSessions(gate),
+    sessions: new RedactedSessions(gate, Date.now),
     texts: new GatedTexts(gate),
     timezone: zoneOf(settings.get('timezone')),
     prices: () => priceBook(settings.get('prices')),
-    withArchive: (work) => withArchive(context, (archive, host) => work({ archive, host })),
+    matcher: patternRunner,
+    withStore: (work) => withArchive(context, (archive) => work(archive.store)),
   };
 }

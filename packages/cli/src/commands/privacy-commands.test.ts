@@ -21,8 +21,21 @@ afterAll(() => home.remove());
 const json = (...args: string[]) => JSON.parse(home.run([...args, '--json']).out);
 
 describe('preview', () => {
-  it('shows before and after, with counts by rule', () => {
-    const { status, out, err } = home.run(['preview', SESSION_ID, '--profile', 'research']);
+  it('says in plain words what is left out, and nothing of the secrets', () => {
+    const { status, out } = home.run(['preview', SESSION_ID]);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^Left out: tool output \(\d+\)/m);
+    expect(out).toMatch(/^Replaced: 2 secrets, 1 piece of personal data/m);
+    expect(out).toMatch(/^\d+ events would be exported\.$/m);
+    expect(out).toContain('--profile team');
+    expect(out).toContain('--fields shows every place');
+    expect(out).not.toContain(PLANTED_SECRET);
+    expect(out).not.toContain('Taken out:');
+    expect(home.run(['preview', CLEAN, '--profile', 'raw-min']).out).toContain('Nothing is taken out.\n');
+  });
+
+  it('shows before and after, with counts by rule, when asked for fields', () => {
+    const { status, out, err } = home.run(['preview', SESSION_ID, '--profile', 'research', '--fields']);
     expect([status, err]).toEqual([0, '']);
     expect(out).toMatch(new RegExp(`Taken out:\\n(.*\\n)* *2  ${PLANTED_RULE} +secret\\n`));
     expect(out).toContain(`  - Use ${PLANTED_SECRET} to log in.\n  + Use [REDACTED:`);

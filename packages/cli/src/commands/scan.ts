@@ -1,8 +1,8 @@
 /** `hansard scan`: which secrets are in the archive, where and since when, without printing them. */
 import { type Archive, archivedTranscript, type SessionFound } from '@hansard/archive';
-import { changesOf } from '@hansard/archive/sharing/changes.ts';
 import { Failure, type Host, neutraliseLine } from '@hansard/core';
 import { Pseudonyms, resolveProfile, rules, SecretSearch } from '@hansard/core/privacy/index.ts';
+import { changesOf } from '@hansard/core/sharing/changes.ts';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';

@@ -1,13 +1,14 @@
 /** `hansard search`: what was said and done in all sessions of the archive. */
-import { archivedAgents, explainNothing, parseQuery, type SearchResult } from '@hansard/archive';
+import type { SearchResult } from '@hansard/core/store/search.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { nothingText } from '../search/nothing-text.ts';
 import { remarks, searchText } from '../search/search-text.ts';
+import { typedQuery } from '../search/typed-query.ts';
 import { sessionJson } from '../sessions/archived-sessions.ts';
 import { rememberList } from '../sessions/last-list.ts';
-import { minuteIn, zoneOf } from '../terminal/words.ts';
+import { minuteIn } from '../terminal/words.ts';
 
 /** A terminal of that width shows a snippet on one line. */
 const NARROWEST = 40;
@@ -16,25 +17,16 @@ const WIDEST = 160;
 export function run(context: Context, args: Arguments): Promise<number> {
   return withArchive(context, async (archive, host) => {
     const setting = (await context.settings()).get('timezone');
-    // Asking for the machine's zone takes as long as a search: it is put off until it is needed.
-    const clock = {
-      now: Date.now(),
-      get timezone() {
-        return zoneOf(setting);
-      },
-      get agents() {
-        return archivedAgents(archive);
-      },
-    };
-    const query = parseQuery(args.positionals.join(' '), clock);
-    const result = await archive.search.find(query, {
+    const { store } = archive;
+    const query = await typedQuery(context, store.sessions, args.positionals);
+    const result = await store.search.find(query, {
       order: args.flag('ranked') ? 'ranked' : 'newest',
       sessions: args.integer('limit'),
       hits: args.integer('hits'),
       context: args.integer('context') ?? Math.max(NARROWEST, Math.min(WIDEST, context.out.columns - 5)),
       ...(args.flag('deep') && { read: Number.POSITIVE_INFINITY }),
     });
-    const explanation = result.sessions.length === 0 ? explainNothing(archive.sql, query) : [];
+    const explanation = result.sessions.length === 0 ? await store.search.explain(query) : [];
     if (args.flag('json')) {
       await context.out.write(`${JSON.stringify({ query: query.source, ...toJson(result), explanation }, null, 2)}\n`);
     } else if (result.sessions.length === 0) {
@@ -43,7 +35,7 @@ export function run(context: Context, args: Arguments): Promise<number> {
     } else {
       rememberList(
         host,
-        result.sessions.map(({ session }) => session.uuid),
+        result.sessions.map(({ session }) => session.id),
       );
       const minute = minuteIn(setting);
       const { home, out } = context;
@@ -55,6 +47,10 @@ export function run(context: Context, args: Arguments): Promise<number> {
   });
 }
 
-function toJson({ sessions, ...rest }: SearchResult) {
-  return { ...rest, sessions: sessions.map(({ session, ...found }) => ({ ...sessionJson(session), ...found })) };
+function toJson({ sessions, patterns, ...rest }: SearchResult) {
+  return {
+    ...rest,
+    patterns: patterns && { ...patterns, abandoned: patterns.abandoned.map(({ number }) => number) },
+    sessions: sessions.map(({ session, ...found }) => ({ ...sessionJson(session), ...found })),
+  };
 }

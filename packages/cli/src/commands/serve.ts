@@ -14,13 +14,14 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const [host, unredacted, watch] = [args.text('host'), args.flag('unredacted'), !args.flag('no-watch')];
   const { running, close } = await openServer(context, { host, port, cors, watch, unredacted });
   const { url, link, app } = running;
+  const profile = app.contents.profile?.name ?? null;
   if (args.flag('json')) {
-    const { loopback, content } = app;
+    const { loopback } = app;
     await context.out.write(
-      `${JSON.stringify({ url, link, port: running.port, loopback, watching: watch, profile: content.profile })}\n`,
+      `${JSON.stringify({ url, link, port: running.port, loopback, watching: watch, profile })}\n`,
     );
   } else {
-    const told = isLoopback(host ?? '127.0.0.1') ? [] : abroad(app.content.profile);
+    const told = isLoopback(host ?? '127.0.0.1') ? [] : abroad(profile);
     const watched = watch ? ['Sessions appear and grow as agents write them. '] : [''];
     await context.out.write(`${[link, ...told].join('\n')}\n${watched}Ctrl-C ends it.\n`);
   }

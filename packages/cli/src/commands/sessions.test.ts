@@ -154,7 +154,7 @@ describe('a store of several sessions', () => {
     expect(home.run(['sessions']).out).toContain('opencode.db --session ses_2\n');
     expect(home.run(['show', path, '--session', 'ses_1']).out).toContain('USER\nfirst question\n');
     expect(home.run(['show', path, '--session', 'ses_1']).out).not.toContain('second question');
-    expect(home.run(['show', path]).out).toMatch(/first question[\s\S]*── Second session ──[\s\S]*second question/);
+    expect(home.run(['show', path]).out).toMatch(/first question[\s\S]*─{20,}\nSecond session[\s\S]*second question/);
     expect(home.run(['show', path, '--session', 'x'])).toMatchObject({
       status: 2,
       err: expect.stringContaining('(nothing-found)'),

@@ -1,27 +1,17 @@
 /** `hansard sessions`: the sessions of the archive, brought up to date first; without one, those on this machine. */
-import {
-  Archive,
-  allOf,
-  archivedAgents,
-  archiveExists,
-  type Condition,
-  condition,
-  hasText,
-  isStorageFailure,
-  parseQuery,
-  type SessionSelection,
-  sessionsMatching,
-} from '@hansard/archive';
+import { Archive, archiveExists, isStorageFailure } from '@hansard/archive';
 import { adapterOf, Failure } from '@hansard/core';
+import type { Query } from '@hansard/core/query/query.ts';
 import { archivedAgentOf } from '../archive/archived-agent.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf, includedAgents } from '../machine.ts';
+import { typedQuery } from '../search/typed-query.ts';
 import { type ArchivedList, archivedList, archivedText, sessionJson } from '../sessions/archived-sessions.ts';
 import { type Found, findSessions, included, type Listed } from '../sessions/find-sessions.ts';
 import { emptyText, sessionsText, type TextOptions } from '../sessions/sessions-text.ts';
 import { noteProblems, runSync } from '../sync/run-sync.ts';
-import { minuteIn, zoneOf } from '../terminal/words.ts';
+import { minuteIn } from '../terminal/words.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const host = hostOf(context);
@@ -37,7 +27,8 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   try {
     await bringUpToDate(context, archive);
     const limit = args.flag('all') ? undefined : (await context.settings()).get('sessions.limit');
-    const list = archivedList(archive, host, { ...(await selectionOf(context, args, archive)), limit });
+    const query = await queryOf(context, args, archive);
+    const list = await archivedList(archive.store.sessions, host, { query, limit });
     await context.out.write(args.flag('json') ? listJson(list) : await listText(context, list));
     return 0;
   } finally {
@@ -55,25 +46,20 @@ async function bringUpToDate(context: Context, archive: Archive): Promise<void> 
   }
 }
 
-async function selectionOf(context: Context, args: Arguments, archive: Archive): Promise<SessionSelection> {
+/** Options are filters with another spelling. Undefined when nothing is asked of sessions. */
+async function queryOf(context: Context, args: Arguments, { store }: Archive): Promise<Query | undefined> {
   const [agent, project] = [args.text('agent'), args.text('project')];
-  const conditions: Condition[] = [];
+  if (args.positionals.length === 0 && agent === undefined && project === undefined) return undefined;
+  const query = await typedQuery(context, store.sessions, args.positionals);
+  const place = { at: 0, end: 0, excluded: false };
+  const filters = [...query.filters];
   if (agent !== undefined) {
     const adapter = adapterOf(agent);
     if (adapter) included(adapter, await includedAgents(context));
-    conditions.push(condition('session.agent = ?', archivedAgentOf(archive, agent)));
+    filters.push({ ...place, name: 'agent', ids: [await archivedAgentOf(store.sessions, agent)] });
   }
-  if (project !== undefined) conditions.push(hasText('session.project', project));
-  if (args.positionals.length > 0) {
-    const timezone = zoneOf((await context.settings()).get('timezone'));
-    const query = parseQuery(args.positionals.join(' '), {
-      now: Date.now(),
-      timezone,
-      agents: archivedAgents(archive),
-    });
-    conditions.push(sessionsMatching(archive.sql, query));
-  }
-  return conditions.length > 0 ? allOf(conditions) : {};
+  if (project !== undefined) filters.push({ ...place, name: 'project', texts: [project] });
+  return { ...query, filters };
 }
 
 async function textOptions(context: Context): Promise<TextOptions> {

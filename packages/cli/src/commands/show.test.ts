@@ -1,5 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCommand, TestHome } from '../testing/command.ts';
+import { buildCommand, hasTerminal, TestHome } from '../testing/command.ts';
 import { addSession, SESSION_ID } from '../testing/sample-session.ts';
 
 let home: TestHome;
@@ -12,13 +13,18 @@ beforeAll(() => {
 afterAll(() => home.remove());
 
 const show = (...args: string[]) => home.run(['show', ...args]);
+const HEADER = `What does a.py do?
+2026-03-01 09:15 · Claude Code 2.0.5 · claude-sonnet-4-5-20250929
+/home/dev/demo · d2d0840d · 5 events · 2,100 tokens · $0.01
+
+`;
 const ESCAPE = '\u001b';
 
 describe('show', () => {
   it('prints the conversation', () => {
     const { status, out, err } = show(path);
     expect([status, err]).toEqual([0, '']);
-    expect(out).toBe(`[09:15:30] 👤 USER
+    expect(out).toBe(`${HEADER}[09:15:30] 👤 USER
 What does a.py do?
 
 [09:15:31] 🤖 ASSISTANT
@@ -58,8 +64,8 @@ It prints a greeting.
   });
 
   it('selects by role and source, and leaves tools out', () => {
-    expect(show(path, '--role', 'user').out).toBe('[09:15:30] 👤 USER\nWhat does a.py do?\n');
-    expect(show(path, '--role', 'tool').out).toBe('[09:15:32] 🔧 Read\nprint("hi")\n');
+    expect(show(path, '--role', 'user').out).toBe(`${HEADER}[09:15:30] 👤 USER\nWhat does a.py do?\n`);
+    expect(show(path, '--role', 'tool').out).toBe(`${HEADER}[09:15:32] 🔧 Read\nprint("hi")\n`);
     expect(show(path, '--no-tools').out).not.toContain('🔧');
     expect(show(path, '--source', 'primary').out).toBe(show(path).out);
     expect(show(path, '--source', 'subagent:none')).toMatchObject({
@@ -71,6 +77,16 @@ It prints a greeting.
       status: 2,
       err: expect.stringContaining('Did you mean user?'),
     });
+  });
+
+  it('marks the days of a session that lasts longer than one', () => {
+    const late = addSession(home.path, { id: SESSION_ID.replace(/1$/, '5'), day: 2 });
+    const lines = readFileSync(late, 'utf8').trimEnd().split('\n');
+    const last = (lines.at(-1) as string).replaceAll('2026-03-02T09', '2026-03-04T11');
+    writeFileSync(late, `${[...lines.slice(0, -1), last].join('\n')}\n`);
+    const { out } = show(late);
+    expect(out).toMatch(/^What does a.py do\?\n2026-03-02 09:15 to 2026-03-04 11:15 /);
+    expect(out.match(/── .* ──/g)).toEqual(['── 2026-03-04 ──']);
   });
 
   it('tells times in the zone asked for', () => {
@@ -101,7 +117,9 @@ It prints a greeting.
     expect(show(path).out).not.toContain(ESCAPE);
     const coloured = with_({ FORCE_COLOR: '1' });
     expect(coloured).toContain(ESCAPE);
-    const lines = coloured.split('\n').filter((line) => line.includes(ESCAPE));
+    const [title, when, where, ...lines] = coloured.split('\n').filter((line) => line.includes(ESCAPE));
+    expect([title, when, where].map((line) => line?.startsWith(ESCAPE))).toEqual([true, true, true]);
+    expect(lines.length).toBeGreaterThan(0);
     expect(lines.every((line) => line.includes('[09:15:3'))).toBe(true);
     expect(with_({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain(ESCAPE);
     expect(with_({ NO_COLOR: '1' }, '--color', 'always')).toContain(ESCAPE);
@@ -114,5 +132,35 @@ It prints a greeting.
       ask: `${ESCAPE}]0;owned\u0007\r\u202etxt`,
     });
     expect(show(evil).out).toContain('␛]0;owned␇␍\\u{202e}txt\n');
+  });
+});
+
+describe('show in a terminal', () => {
+  const inTerminal = (env: Record<string, string>, ...args: string[]) => home.terminal(['show', path, ...args], env);
+
+  it.skipIf(!hasTerminal)('goes through the pager that the user has chosen', () => {
+    const { out, status } = inTerminal({ PAGER: 'sed s/^/paged:/' });
+    expect(status).toBe(0);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .every((line) => line.startsWith('paged:')),
+    ).toBe(true);
+    expect(inTerminal({ PAGER: 'sed s/^/paged:/', HANSARD_PAGER: 'never' }).out).not.toContain('paged:');
+    expect(inTerminal({ PAGER: 'sed s/^/paged:/' }, '--no-pager').out).not.toContain('paged:');
+  });
+
+  it.skipIf(!hasTerminal)('ends quietly when the reader leaves early', () => {
+    const long = addSession(home.path, { id: SESSION_ID.replace(/1$/, '4'), answer: 'word '.repeat(200_000) });
+    const ran = home.terminal(['show', long], { PAGER: 'head -1' });
+    expect(ran.status).toBe(0);
+    expect(ran.out).not.toMatch(/EPIPE|bug/);
+  });
+
+  it.skipIf(!hasTerminal)('prints the text when there is no such pager', () => {
+    const { out } = inTerminal({ PAGER: 'no-such-pager' });
+    expect(out).toContain('The pager "no-such-pager" was not found.');
+    expect(out).toContain('It prints a greeting.');
   });
 });

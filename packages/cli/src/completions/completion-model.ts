@@ -44,14 +44,16 @@ export function completionModel(commands: readonly CommandShape[], agents: reado
     name: option.name,
     short: option.short,
     description: option.description.replace(/([;:]|\.(?= |$)).*$/s, ''),
-    value: option.value ? valuesOf(option) : undefined,
+    value: option.value ? { ...valuesOf(option), repeats: option.repeats } : undefined,
   });
   return {
-    commands: commands.map(({ name, summary, options, arguments: list }) => ({
-      name,
-      summary,
-      options: [...options, ...GLOBAL_OPTIONS].map(optionOf),
-      arguments: list.map((argument) => ({ ...valuesOf(argument), repeats: argument.repeats })),
-    })),
+    commands: commands.flatMap(({ name: first, aliases = [], summary, options, arguments: list }) =>
+      [first, ...aliases].map((name) => ({
+        name,
+        summary,
+        options: [...options, ...GLOBAL_OPTIONS].map(optionOf),
+        arguments: list.map((argument) => ({ ...valuesOf(argument), repeats: argument.repeats })),
+      })),
+    ),
   };
 }

@@ -37,7 +37,7 @@ function commandCase({ name, options, arguments: list }: CompletedCommand): stri
 
 function optionSpec({ name, short, description, value }: CompletedOption): string {
   const text = `[${description.replaceAll(/[[\]:]/g, '')}]${value ? `:${name}:${action(value)}` : ''}`;
-  if (!short) return quote(`--${name}${value ? '=' : ''}${text}`);
+  if (!short) return quote(`${value?.repeats ? '*' : ''}--${name}${value ? '=' : ''}${text}`);
   return `${quote(`(-${short} --${name})`)}{-${short}${value ? '+' : ''},--${name}${value ? '=' : ''}}${quote(text)}`;
 }
 

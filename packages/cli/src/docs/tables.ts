@@ -8,7 +8,7 @@ import { GLOBAL_OPTIONS } from '../command-shape.ts';
 import { commands } from '../commands/index.ts';
 import { levers } from '../privacy/lever-words.ts';
 import { settings } from '../settings.ts';
-import { optionLabel, optionText, usageLine } from '../usage.ts';
+import { aliasLine, optionLabel, optionText, usageLine } from '../usage.ts';
 
 export const tables: Tables = {
   commands: commandsTable,
@@ -65,6 +65,7 @@ function commandSection(spec: CommandShape): string {
   return [
     `## ${spec.name}`,
     `    ${usageLine(spec)}`,
+    ...(spec.aliases ? [aliasLine(spec)] : []),
     spec.description,
     ...(spec.options.length > 0 ? [optionsTable(spec.options)] : []),
     `\`\`\`sh\n${examples}\n\`\`\``,

@@ -1,6 +1,6 @@
 /** Where an export goes: standard output, one file, or a folder with a file for each session. */
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Failure } from '@hansard/core';
 import type { Format } from '@hansard/core/formats/contract.ts';
 import type { Profile } from '@hansard/core/privacy/index.ts';
@@ -15,14 +15,20 @@ export interface Wanted {
   readonly given: string | undefined;
   readonly format: Format;
   readonly sessions: number;
+  /** The sessions were found, not named: one may be one of many the next time. */
+  readonly isSearch: boolean;
   readonly profile: Profile;
   /** The profile was named with `--profile`, not by a setting. */
   readonly saidProfile: boolean;
   readonly isTerminal: boolean;
 }
 
+/** Where several sessions go that cannot be joined, when nothing is said. */
+const USUAL_FOLDER = 'hansard-export';
+
 export function destinationOf(wanted: Wanted): Destination {
-  const { given, format, sessions } = wanted;
+  const { format, sessions } = wanted;
+  const given = wanted.given ?? usualPlace(wanted);
   if (given === undefined || given === '-') {
     checkStream(wanted);
     return { to: 'stdout' };
@@ -30,16 +36,19 @@ export function destinationOf(wanted: Wanted): Destination {
   const path = resolve(given);
   const existing = statSync(path, { throwIfNoEntry: false });
   if (wanted.profile.local) checkLocal(wanted, existing !== undefined && !existing.isFile() && !existing.isDirectory());
-  const isFolder = format.layout === 'folder' || sessions > 1 || existing?.isDirectory() || /[\\/]$/.test(given);
+  const isMany = sessions > 1 || wanted.isSearch;
+  const isFolder = format.layout === 'folder' || isMany || existing?.isDirectory() || /[\\/]$/.test(given);
   if (isFolder && existing && !existing.isDirectory()) {
-    throw new Failure('output-failed', `${given} is no folder, and this needs one.`);
+    throw new Failure('output-failed', `${given} is not a folder, and this needs one.`);
   }
   return { to: isFolder ? 'folder' : 'file', path };
 }
 
-/** The file of a session in a folder of exports; its id is part of what leaves anyway. */
-export function fileIn(folder: string, id: string, { extension }: Format): string {
-  return join(folder, `${id.replaceAll(/[^\w.-]/g, '_')}.${extension}`);
+/** Nobody reads a page in a terminal. A profile that takes nothing out has to be told where to write. */
+function usualPlace({ format, sessions, isSearch, profile, isTerminal }: Wanted): string | undefined {
+  if (profile.local || format.layout === 'folder') return undefined;
+  if ((sessions > 1 || isSearch) && !format.joinable) return USUAL_FOLDER;
+  return format.mediaType === 'text/html' && isTerminal ? './' : undefined;
 }
 
 function checkStream({ format, sessions, profile, isTerminal }: Wanted): void {

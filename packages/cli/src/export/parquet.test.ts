@@ -148,7 +148,7 @@ describe.skipIf(!hasDuckDb)('hansard export --to parquet', () => {
   it('writes tables of what the gate lets through', async () => {
     addSession(home.path, { ask: `Use ${PLANTED_SECRET} to log in.` });
     home.run(['sync']);
-    const { status, err } = home.run(['export', SESSION_ID, '--to', 'parquet', '-o', 'tables']);
+    const { status, err } = home.run(['export', SESSION_ID, '--to', 'parquet', '--profile', 'strict', '-o', 'tables']);
     expect([status, err]).toEqual([0, '']);
     expect(readdirSync(home.file('tables')).sort()).toEqual(['events', 'sessions']);
     const [row] = await ask(

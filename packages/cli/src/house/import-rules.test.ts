@@ -20,10 +20,24 @@ const BROKEN: Record<string, string> = {
   [`${CORE}/formats/other/write.ts`]: "import '../../reading/head.ts';\nimport '../../reading/time.ts';",
   [`${CORE}/reading/time.ts`]: "import './head.ts';",
   [`${CORE}/reading/head.ts`]: "import './time.ts';",
+  [`${CORE}/store/store.ts`]:
+    "import '../reading/time.ts';\nimport type { Way } from '../reading/one-way.ts';\nexport type Store = Way;",
   [`${CORE}/reading/one-way.ts`]: "import type { Back } from './and-back.ts';\nexport type Way = Back;",
   [`${CORE}/reading/and-back.ts`]: "import './one-way.ts';\nexport type Back = string;",
   'packages/archive/src/index.ts': "import '../../cli/src/main.ts';",
-  'packages/cli/src/main.ts': "import 'node:https';",
+  'packages/cli/src/main.ts': "import 'node:https';\nimport 'node:child_process';\nimport 'fastify';",
+  'packages/archive/src/git/log.ts': "import 'node:child_process';",
+  'packages/archive/src/sync/watch.ts': "import 'node:child_process';\nimport 'node:net';",
+  'packages/live/src/holder/pipe.ts': "import 'node:child_process';\nimport 'node:net';",
+  'packages/live/src/drivers/one.ts': "import 'node:child_process';\nimport 'net';",
+  'packages/flows/src/steps.ts': "import 'child_process';\nimport 'node:http';",
+  'packages/capture/src/proxy/listen.ts': "import 'node:http';\nimport 'node:tls';\nimport 'node:cluster';",
+  'packages/capture/src/record.ts': "import 'node:http2';",
+  'packages/hub/src/store.ts': "import 'node:net';\nimport 'pg';\nimport 'node:child_process';",
+  'packages/hub/src/listen.ts': "import 'fastify';",
+  'packages/server/src/listen.ts': "import 'fastify';\nimport 'node:dgram';\nimport 'undici';",
+  'packages/server/src/listen.test.ts': "import 'node:http';\nimport 'node:child_process';",
+  'packages/web/src/later.ts': "import('node:dns/promises');",
   'packages/server/src/index.ts': "import '../../client/src/index.ts';\nimport '../../archive/src/index.ts';",
   'packages/client/src/index.ts':
     "import '../../core/src/host.ts';\nimport type { A } from '../../archive/src/index.ts';",
@@ -31,11 +45,15 @@ const BROKEN: Record<string, string> = {
     "import '../../core/src/host.ts';\nimport type { A } from '../../server/src/index.ts';\nimport '../../client/src/index.ts';",
 };
 
+/** Packages of others, as they are installed. */
+const INSTALLED = ['fastify', 'pg', 'undici'];
+
 let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hansard-imports-'));
-  for (const [path, text] of Object.entries({ ...BROKEN, 'tsconfig.json': '{}' })) {
+  const installed = INSTALLED.map((name) => [`node_modules/${name}/index.js`, 'export {};']);
+  for (const [path, text] of Object.entries({ ...BROKEN, ...Object.fromEntries(installed), 'tsconfig.json': '{}' })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `${text}\n`);
   }
@@ -57,22 +75,39 @@ it('reports every kind of forbidden import', () => {
     'archive-stands-on-core: packages/archive/src/index.ts > packages/cli/src/main.ts',
     'client-knows-the-api: packages/client/src/index.ts > packages/archive/src/index.ts',
     'client-runs-anywhere: packages/client/src/index.ts > host.ts',
+    'connecting-has-its-places: packages/server/src/listen.ts > undici',
     'core-is-pure: adapters/two/index.ts > ./gone.ts',
     'core-is-pure: host.ts > fs',
     'families-below-adapters: families/old/read.ts > adapters/index.ts',
     'families-below-adapters: families/old/read.ts > formats/other/write.ts',
     'formats-apart: formats/plain/write.ts > formats/other/write.ts',
     'formats-do-not-parse: formats/other/write.ts > reading/head.ts',
+    'listening-has-its-places: packages/cli/src/main.ts > fastify',
+    'listening-has-its-places: packages/hub/src/listen.ts > fastify',
     'no-cycles: reading/head.ts > reading/time.ts',
-    'no-network: packages/cli/src/main.ts > https',
     'nobody-imports-cli: packages/archive/src/index.ts > packages/cli/src/main.ts',
     'resolvable: adapters/two/index.ts > ./gone.ts',
-    'server-stands-on-the-archive: packages/server/src/index.ts > packages/client/src/index.ts',
+    'server-stands-on-core: packages/server/src/index.ts > packages/archive/src/index.ts',
+    'server-stands-on-core: packages/server/src/index.ts > packages/client/src/index.ts',
+    'server-stands-on-core: packages/server/src/listen.ts > undici',
+    'sockets-have-their-places: packages/archive/src/sync/watch.ts > net',
+    'sockets-have-their-places: packages/capture/src/record.ts > http2',
+    'sockets-have-their-places: packages/cli/src/main.ts > https',
+    'sockets-have-their-places: packages/flows/src/steps.ts > http',
+    'sockets-have-their-places: packages/live/src/drivers/one.ts > net',
+    'sockets-have-their-places: packages/server/src/listen.ts > dgram',
+    'sockets-have-their-places: packages/web/src/later.ts > dns/promises',
+    'spawning-has-its-places: packages/archive/src/sync/watch.ts > child_process',
+    'spawning-has-its-places: packages/capture/src/proxy/listen.ts > cluster',
+    'spawning-has-its-places: packages/flows/src/steps.ts > child_process',
+    'spawning-has-its-places: packages/hub/src/store.ts > child_process',
     'tests-are-leaves: reading/detect.ts > testing/memory.ts',
+    'the-contract-is-types: store/store.ts > reading/time.ts',
     'the-model-stands-alone: transcript.ts > host.ts',
     'web-has-no-machine: packages/web/src/main.ts > packages/server/src/index.ts',
+    'web-has-no-node: packages/web/src/later.ts > dns/promises',
     'web-stays-small: packages/web/src/main.ts > host.ts',
   ]);
 });
 
-const short = (path: string) => path.replace(`${CORE}/`, '');
+const short = (path: string) => path.replace(`${CORE}/`, '').replace(/^node_modules\/([^/]+)\/.*/, '$1');

@@ -1,4 +1,4 @@
-import { clip } from '@hansard/archive/gated/title.ts';
+import { clip } from '@hansard/core/redacted/title.ts';
 import { expect, it } from 'vitest';
 
 it('leaves short texts as they are', () => expect(clip('four', 4)).toBe('four'));

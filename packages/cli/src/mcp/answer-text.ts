@@ -1,7 +1,8 @@
 /** Answers as text for models: bounded in every part, without control characters. */
-import { titleOf } from '@hansard/archive/gated/title.ts';
+
 import { type Event, neutraliseLine, type Transcript } from '@hansard/core';
 import type { Redacted } from '@hansard/core/privacy/index.ts';
+import { titleOf } from '@hansard/core/redacted/title.ts';
 
 /** Characters of one answer; models have better things to do with their context. */
 export const LONGEST_ANSWER = 60_000;

@@ -1,16 +1,13 @@
 /** `cost`: tokens and money over the archive. Projects are named as redaction names them, sessions by their ids. */
-import {
-  type Group,
-  type Grouping,
-  type Numbers,
-  parseQuery,
-  parseTime,
-  readNumbers,
-  type Spent,
-} from '@hansard/archive';
-import { namedProjects } from '@hansard/archive/gated/named-projects.ts';
-import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
+
 import { Failure } from '@hansard/core';
+import type { Group, Grouping } from '@hansard/core/numbers/groups.ts';
+import { type Numbers, readNumbers } from '@hansard/core/numbers/report.ts';
+import type { Spent } from '@hansard/core/numbers/spent.ts';
+import { parseTime } from '@hansard/core/query/date-value.ts';
+import { parseQuery } from '@hansard/core/query/parse-query.ts';
+import { namedProjects } from '@hansard/core/redacted/named-projects.ts';
+import type { Store } from '@hansard/core/store/store.ts';
 import { archivedAgentOf } from '../archive/archived-agent.ts';
 import { usdDecimal } from '../numbers/number-words.ts';
 import { LONGEST_ANSWER } from './answer-text.ts';
@@ -55,18 +52,18 @@ export const costTool: McpTool<CostInput> = {
     },
     additionalProperties: false,
   },
-  answer: (desk, input) => desk.withArchive((open) => cost(desk, open, input)),
+  answer: (desk, input) => desk.withStore((store) => cost(desk, store, input)),
 };
 
-async function cost(desk: Desk, { archive }: OpenArchive, input: CostInput): Promise<string> {
+async function cost(desk: Desk, store: Store, input: CostInput): Promise<string> {
   const { by = ['day'], project, limit = 31 } = input;
-  const projects = project === undefined ? undefined : namedProjects(archive, desk.texts, [project]);
+  const projects = project === undefined ? undefined : await namedProjects(store.sessions, desk.texts, [project]);
   const isSplit = projects !== undefined && !by.includes('project');
-  const numbers = readNumbers(archive.sql, {
+  const numbers = await readNumbers(store, {
     by: isSplit ? ['project', ...by] : by,
     timezone: desk.timezone,
     prices: await desk.prices(),
-    query: { ...parseQuery('', clockOf(desk)), filters: filtersOf(archive, input) },
+    query: { ...parseQuery('', clockOf(desk)), filters: await filtersOf(store, input) },
     since: timeOf(desk, 'since', input.since),
     until: timeOf(desk, 'until', input.until),
   });
@@ -87,10 +84,11 @@ async function cost(desk: Desk, { archive }: OpenArchive, input: CostInput): Pro
 
 const clockOf = ({ timezone }: Desk) => ({ now: Date.now(), timezone });
 
-function filtersOf(archive: OpenArchive['archive'], { agent, model }: CostInput) {
+async function filtersOf({ sessions }: Store, { agent, model }: CostInput) {
   const place = { at: 0, end: 0, excluded: false };
+  const ids = agent === undefined ? [] : [await archivedAgentOf(sessions, agent)];
   return [
-    ...(agent === undefined ? [] : [{ ...place, name: 'agent', ids: [archivedAgentOf(archive, agent)] } as const]),
+    ...(agent === undefined ? [] : [{ ...place, name: 'agent', ids } as const]),
     ...(model === undefined ? [] : [{ ...place, name: 'model', texts: [model] } as const]),
   ];
 }
@@ -114,7 +112,7 @@ function keyOf({ texts }: Desk, { by, sessions }: Numbers, { key }: Group): Reco
   return Object.fromEntries(
     by.map((grouping, n) => {
       const value = key[n] ?? null;
-      if (grouping === 'session') return [grouping, sessions.get(value as number)?.uuid ?? null];
+      if (grouping === 'session') return [grouping, value === null ? null : (sessions.get(value)?.id ?? null)];
       if (typeof value !== 'string') return [grouping, value];
       if (grouping === 'project') return [grouping, texts.folder(value) ?? null];
       return [grouping, grouping === 'tool' || grouping === 'model' ? texts.label(value) : value];

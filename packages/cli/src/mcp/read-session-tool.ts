@@ -1,11 +1,12 @@
 /** `read_session`: a session page by page, in the order in which the archive learnt of its events. */
-import { findSession } from '@hansard/archive';
-import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
-import { clip } from '@hansard/archive/gated/title.ts';
 import { type Event, Failure, neutralise, type Transcript } from '@hansard/core';
 import { contentOf } from '@hansard/core/formats/entries/entry-content.ts';
 import { eventsOnce, hasOwnResult, ownResultOf } from '@hansard/core/formats/own-results.ts';
 import type { Redacted } from '@hansard/core/privacy/index.ts';
+import { clip } from '@hansard/core/redacted/title.ts';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
+import type { Store } from '@hansard/core/store/store.ts';
+import { namedSession } from '@hansard/core/views/named-session.ts';
 import { shownEvents } from '../transcripts/shown-events.ts';
 import { eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
 import type { McpTool } from './tool.ts';
@@ -47,13 +48,16 @@ export const readSessionTool: McpTool<ReadInput> = {
     additionalProperties: false,
   },
   answer: (desk, input) =>
-    desk.withArchive(async (open) => page(await desk.sessions.byNumber(open, numberOf(open, input.session)), input)),
+    desk.withStore(async (store) => {
+      const { transcript } = await desk.sessions.byId(store, await idOf(store, input.session));
+      return page(transcript, input);
+    }),
 };
 
-/** The messages of the archive name other sessions by their titles, which are not for here. */
-function numberOf({ archive }: OpenArchive, session: string): number {
+/** What is to be done is something else here than over HTTP. */
+async function idOf({ sessions }: Store, session: string): Promise<SessionId> {
   try {
-    return findSession(archive, session).id;
+    return await namedSession(sessions, session);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const several = error.code === 'ambiguous-session';

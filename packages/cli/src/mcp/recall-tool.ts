@@ -1,9 +1,11 @@
 /** `recall_by_file`: what was done to a file before, and in which sessions. */
-import type { ParsedQuery } from '@hansard/archive';
-import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
-import { clip } from '@hansard/archive/gated/title.ts';
+
 import { type Event, Failure, neutraliseLine } from '@hansard/core';
 import { contentOf } from '@hansard/core/formats/entries/entry-content.ts';
+import type { Query as ParsedQuery } from '@hansard/core/query/query.ts';
+import { clip } from '@hansard/core/redacted/title.ts';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
+import type { Store } from '@hansard/core/store/store.ts';
 import { eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
 import type { Desk, McpTool } from './tool.ts';
 
@@ -31,17 +33,17 @@ export const recallTool: McpTool<RecallInput> = {
     required: ['path'],
     additionalProperties: false,
   },
-  answer: (desk, input) => desk.withArchive((open) => recall(desk, open, input)),
+  answer: (desk, input) => desk.withStore((store) => recall(desk, store, input)),
 };
 
-async function recall(desk: Desk, open: OpenArchive, { path, limit = 10, events = 5 }: RecallInput): Promise<string> {
+async function recall(desk: Desk, store: Store, { path, limit = 10, events = 5 }: RecallInput): Promise<string> {
   if (path.includes('*')) {
     throw new Failure('bad-argument', 'The path takes whole names, without *.', { remedy: 'Give the name of a file.' });
   }
-  const { sessions } = await open.archive.search.find(touching(path), { sessions: limit, hits: events });
+  const { sessions } = await store.search.find(touching(path), { sessions: limit, hits: events });
   let text = '';
   for (const { session, hits } of sessions) {
-    const piece = await sessionPiece(desk, open, session.id, new Set(hits.map(({ logSeq }) => logSeq)));
+    const piece = await sessionPiece(desk, store, session.id, new Set(hits.map(({ logSeq }) => logSeq)));
     if (text.length + piece.length > LONGEST_ANSWER) break;
     if (piece !== '') text += `${text === '' ? '' : '\n\n'}${piece}`;
   }
@@ -54,9 +56,9 @@ function touching(path: string): ParsedQuery {
 }
 
 /** Empty for a session that the profile does not let out. */
-async function sessionPiece(desk: Desk, open: OpenArchive, id: number, logSeqs: ReadonlySet<number>): Promise<string> {
+async function sessionPiece(desk: Desk, store: Store, id: SessionId, logSeqs: ReadonlySet<number>): Promise<string> {
   try {
-    const transcript = await desk.sessions.byNumber(open, id);
+    const { transcript } = await desk.sessions.byId(store, id);
     const found = transcript.events.filter(({ logSeq }) => logSeq !== undefined && logSeqs.has(logSeq));
     return [sessionLine(transcript), ...found.map(eventLine)].join('\n');
   } catch (error) {

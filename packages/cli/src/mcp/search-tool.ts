@@ -2,10 +2,11 @@
  * `search`: sessions and events with what was asked for. The archive finds candidates; each is looked at again after
  * redaction, and what was found by something removed is left out, as if it had never been there.
  */
-import type { Recheck } from '@hansard/archive';
-import { GatedSearch } from '@hansard/archive/gated/gated-search.ts';
-import type { OpenArchive } from '@hansard/archive/gated/redacted-sessions.ts';
+
 import { type Event, neutraliseLine } from '@hansard/core';
+import { GatedSearch } from '@hansard/core/redacted/gated-search.ts';
+import type { Recheck } from '@hansard/core/search/recheck.ts';
+import type { Store } from '@hansard/core/store/store.ts';
 import { eventHead, LONGEST_ANSWER, sessionLine } from './answer-text.ts';
 import type { Desk, McpTool } from './tool.ts';
 
@@ -35,11 +36,11 @@ export const searchTool: McpTool<SearchInput> = {
     required: ['query'],
     additionalProperties: false,
   },
-  answer: (desk, input) => desk.withArchive((open) => search(desk, open, input)),
+  answer: (desk, input) => desk.withStore((store) => search(desk, store, input)),
 };
 
-async function search(desk: Desk, open: OpenArchive, { query, limit = 10, hits = 3 }: SearchInput): Promise<string> {
-  const search = new GatedSearch(open, desk, query);
+async function search(desk: Desk, store: Store, { query, limit = 10, hits = 3 }: SearchInput): Promise<string> {
+  const search = await GatedSearch.open(store, desk, query, { now: Date.now(), timezone: desk.timezone });
   const pieces: string[] = [];
   for await (const { learnt, events } of search.found(hits)) {
     pieces.push([sessionLine(learnt.transcript), ...events.map((event) => hitLine(event, search.recheck))].join('\n'));

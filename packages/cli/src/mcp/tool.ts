@@ -1,8 +1,10 @@
 /** What a tool of the server is, and what it works with. */
 
-import type { GatedTexts } from '@hansard/archive/gated/gated-texts.ts';
-import type { OpenArchive, RedactedSessions } from '@hansard/archive/gated/redacted-sessions.ts';
 import type { PriceBook } from '@hansard/core';
+import type { GatedTexts } from '@hansard/core/redacted/gated-texts.ts';
+import type { RedactedSessions } from '@hansard/core/redacted/redacted-sessions.ts';
+import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
+import type { Store } from '@hansard/core/store/store.ts';
 
 export interface Desk {
   /** Name of the privacy profile. */
@@ -10,9 +12,10 @@ export interface Desk {
   readonly sessions: RedactedSessions;
   readonly texts: GatedTexts;
   readonly timezone: string;
+  readonly matcher: MakeMatcher;
   prices(): Promise<PriceBook>;
   /** The archive, for as long as the work takes: between two questions others have it to themselves. */
-  withArchive<T>(work: (open: OpenArchive) => Promise<T>): Promise<T>;
+  withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
 }
 
 /** A JSON Schema of an object, as far as it is needed here. */

@@ -1,6 +1,8 @@
 /** What stands in front of a group's numbers: its day, model, project, session. */
-import type { Group, Grouping, Numbers } from '@hansard/archive';
+
 import { neutraliseLine } from '@hansard/core';
+import type { Group, Grouping } from '@hansard/core/numbers/groups.ts';
+import type { Numbers } from '@hansard/core/numbers/report.ts';
 import { fit, fitEnd } from '../terminal/table.ts';
 import { tilde } from '../terminal/words.ts';
 
@@ -27,24 +29,28 @@ const UNKNOWN: Record<Grouping, string> = {
   tool: '(no tool)',
 };
 
-const MOST_COLUMNS = 44;
-
 export const keyHeadings = ({ by }: Numbers): string[] => by.map((grouping) => HEADINGS[grouping]);
 
 export interface KeyOptions {
   readonly home: string;
+  /** Columns of the terminal that a name may take. */
+  readonly keyWidth: number;
   /** The name of an agent. */
   agentLabel(id: string): string;
 }
 
-export function keyCells({ key }: Group, { by, sessions }: Numbers, { home, agentLabel }: KeyOptions): string[] {
+export function keyCells(
+  { key }: Group,
+  { by, sessions }: Numbers,
+  { home, agentLabel, keyWidth }: KeyOptions,
+): string[] {
   return by.map((grouping, n) => {
     const value = key[n] ?? null;
     if (value === null) return UNKNOWN[grouping];
     if (grouping === 'agent') return neutraliseLine(agentLabel(String(value)));
-    if (grouping === 'project') return fitEnd(neutraliseLine(tilde(String(value), home)), MOST_COLUMNS);
-    if (grouping !== 'session') return fit(neutraliseLine(String(value)), MOST_COLUMNS);
-    const session = sessions.get(value as number);
-    return fit(neutraliseLine(`${session?.uuid.slice(0, 8)}  ${session?.title ?? '(no title)'}`), MOST_COLUMNS);
+    if (grouping === 'project') return fitEnd(neutraliseLine(tilde(String(value), home)), keyWidth);
+    if (grouping !== 'session') return fit(neutraliseLine(String(value)), keyWidth);
+    const session = sessions.get(value);
+    return fit(neutraliseLine(`${value.slice(0, 8)}  ${session?.title ?? '(no title)'}`), keyWidth);
   });
 }

@@ -1,4 +1,4 @@
-import { microUsd, type Spent } from '@hansard/archive';
+import { microUsd, type Spent } from '@hansard/core/numbers/spent.ts';
 import { expect, it } from 'vitest';
 import { durationText, moneyText, shareText, shortNumber, usdDecimal } from './number-words.ts';
 

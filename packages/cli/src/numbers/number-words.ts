@@ -1,5 +1,5 @@
 /** Money, tokens, shares and durations as people read them. */
-import { microUsd, type Spent } from '@hansard/archive';
+import { microUsd, type Spent } from '@hansard/core/numbers/spent.ts';
 
 const CENT = 10_000_000_000n;
 
@@ -7,11 +7,15 @@ const CENT = 10_000_000_000n;
 export function moneyText({ pico, estimated, unpriced, isEmpty }: Spent): string {
   if (isEmpty) return '-';
   if (pico === 0n && unpriced > 0) return '?';
+  return `${estimated ? '~' : ''}${picoText(pico)}${unpriced > 0 ? '*' : ''}`;
+}
+
+/** Pico-dollars as `$1,234.56`. */
+export function picoText(pico: bigint): string {
   const cents = (pico + CENT / 2n) / CENT;
   const digits = String(cents).padStart(3, '0');
-  const dollars = grouped(digits.slice(0, -2));
-  const text = pico > 0n && cents === 0n ? '<$0.01' : `$${dollars}.${digits.slice(-2)}`;
-  return `${estimated ? '~' : ''}${text}${unpriced > 0 ? '*' : ''}`;
+  if (pico > 0n && cents === 0n) return '<$0.01';
+  return `$${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
 /** Dollars with all six decimals, for programs that read text. */

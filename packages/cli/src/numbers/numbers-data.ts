@@ -1,5 +1,8 @@
 /** The same numbers for programs: JSON with everything, CSV with one row a group. */
-import { type DataOptions, type Group, type Numbers, numbersData } from '@hansard/archive';
+
+import type { Group } from '@hansard/core/numbers/groups.ts';
+import { type DataOptions, numbersData } from '@hansard/core/numbers/numbers-data.ts';
+import type { Numbers } from '@hansard/core/numbers/report.ts';
 import { csvLine } from '../terminal/csv.ts';
 import { usdDecimal } from './number-words.ts';
 
@@ -55,8 +58,8 @@ export function* numbersCsv(numbers: Numbers, groups: readonly Group[], { stats 
   for (const group of groups) {
     const key = by.flatMap((grouping, n) => {
       if (grouping !== 'session') return [group.key[n]];
-      const session = sessions.get(group.key[n] as number);
-      return [session?.uuid, session?.title];
+      const session = sessions.get(group.key[n] ?? '');
+      return [session?.id, session?.title];
     });
     yield csvLine([...key, ...cells.map(([, value]) => value(group))]);
   }

@@ -1,6 +1,8 @@
 /** What stands below a table: whose prices, what is an estimate, what has no price, what is counted elsewhere. */
-import type { Grouping, ModelNote, Numbers } from '@hansard/archive';
+
 import { neutraliseLine } from '@hansard/core';
+import type { Grouping } from '@hansard/core/numbers/groups.ts';
+import type { ModelNote, Numbers } from '@hansard/core/numbers/report.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { durationText, shortNumber, wholeNumber } from './number-words.ts';
 

@@ -1,7 +1,10 @@
 /** What the options of `cost` and `stats` ask for. */
-import { type Archive, GROUPINGS, type Grouping, type NumbersOptions, type ParsedQuery } from '@hansard/archive';
-import { endOfPeriod, startOfPeriod } from '@hansard/archive/numbers/period.ts';
 import { Failure } from '@hansard/core';
+import { GROUPINGS, type Grouping } from '@hansard/core/numbers/groups.ts';
+import type { NumbersOptions } from '@hansard/core/numbers/report.ts';
+import { endOfPeriod, startOfPeriod } from '@hansard/core/query/period.ts';
+import type { Query as ParsedQuery } from '@hansard/core/query/query.ts';
+import type { StoreSessions } from '@hansard/core/store/sessions.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { suggestion } from '../did-you-mean.ts';
@@ -9,8 +12,8 @@ import { zoneOf } from '../terminal/words.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 
 export interface NumbersRequest extends NumbersOptions {
-  /** Which sessions; the archive tells whose there are. */
-  queryIn(archive: Pick<Archive, 'sql'>): Promise<ParsedQuery | undefined>;
+  /** Which sessions; the store tells whose there are. */
+  queryIn(sessions: Pick<StoreSessions, 'agents'>): Promise<ParsedQuery | undefined>;
 }
 
 export async function numbersRequest(
@@ -25,7 +28,7 @@ export async function numbersRequest(
     by: groupingsOf(args.text('by')) ?? by,
     timezone,
     prices: await priceBook(settings.get('prices')),
-    queryIn: (archive) => queryOf(archive, args, clock),
+    queryIn: (sessions) => queryOf(sessions, args, clock),
     since: timeOf(args, 'since', startOfPeriod, clock),
     until: timeOf(args, 'until', endOfPeriod, clock),
   };
@@ -45,10 +48,14 @@ function groupingsOf(text: string | undefined): Grouping[] | undefined {
 /** Asked for when it is needed: the name of the zone takes its time. */
 type Clock = () => { readonly now: number; readonly timezone: string };
 
-async function queryOf(archive: Pick<Archive, 'sql'>, args: Arguments, clock: Clock): Promise<ParsedQuery | undefined> {
+async function queryOf(
+  sessions: Pick<StoreSessions, 'agents'>,
+  args: Arguments,
+  clock: Clock,
+): Promise<ParsedQuery | undefined> {
   const isFiltered = args.positionals.length > 0 || ['agent', 'project', 'model'].some((name) => args.text(name));
   if (!isFiltered) return undefined;
-  return (await import('./numbers-query.ts')).numbersQuery(archive, args, clock());
+  return (await import('./numbers-query.ts')).numbersQuery(sessions, args, clock());
 }
 
 function timeOf(args: Arguments, name: string, read: typeof startOfPeriod, clock: Clock): number | undefined {

@@ -1,11 +1,11 @@
 /** The profile that the user wants, by flag, environment or configuration, and the gate that runs it. */
-import { Failure, type Host } from '@hansard/core';
-import { Gate, type Profile, profileNames, resolveProfile } from '@hansard/core/privacy/index.ts';
+import type { Host } from '@hansard/core';
+import { Gate, type Profile, resolveProfile } from '@hansard/core/privacy/index.ts';
 import type { Context } from '../context.ts';
-import { suggestion } from '../did-you-mean.ts';
 import { machineKey } from './machine-key.ts';
 import { machineNames } from './machine-names.ts';
 import { type OwnPrivacy, ownPrivacy } from './own-privacy.ts';
+import { unknownProfile } from './unknown-profile.ts';
 
 export async function ownPrivacyOf(context: Context): Promise<OwnPrivacy> {
   return ownPrivacy((await context.settings()).get('privacy.file'));
@@ -19,8 +19,7 @@ export async function chosenProfile(context: Context, own: OwnPrivacy): Promise<
 export function profileNamed(name: string, own: OwnPrivacy): Profile {
   const profile = resolveProfile(name, own.profiles);
   if (profile) return profile;
-  const hint = suggestion(name, profileNames(own.profiles));
-  throw new Failure('unknown-profile', `There is no privacy profile "${name}".${hint}`);
+  throw unknownProfile(name, own.profiles);
 }
 
 /** What the profile lets out, with this machine's key and names. A profile for local files has no gate. */

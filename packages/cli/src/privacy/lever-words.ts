@@ -44,19 +44,3 @@ function toolOutput({ content }: Profile): string {
   if (content.toolOutput === 'truncated') return `first ${content.head}, last ${content.tail}`;
   return content.toolOutput;
 }
-
-/** What of the content goes along, in a sentence. */
-export function contentWords({ content }: Profile): string {
-  const out = [
-    content.includeFileContents ? undefined : 'contents of files',
-    content.reasoning ? undefined : 'reasoning',
-    content.images ? undefined : 'images',
-  ].filter((word) => word !== undefined);
-  const output = {
-    full: 'whole',
-    truncated: 'shortened',
-    'metadata-only': 'left out but for its size',
-    none: 'left out',
-  }[content.toolOutput];
-  return `Output of tools is ${output}${out.length > 0 ? `; without ${out.join(', ')}` : ''}.`;
-}

@@ -40,7 +40,10 @@ function reportExtends(file: CheckedFile, profile: Node, own: ProfileTable, key:
   const known = [...Object.keys(BUILT_IN), ...Object.keys(own)];
   const message = known.includes(name)
     ? `"${String(key.value)}" extends itself over others, or one that cannot be had`
-    : `there is no profile "${name}" to extend.${suggestion(name, known)}`;
+    : `there is no profile "${name}" to extend.${suggestion(
+        name,
+        known.filter((other) => !resolveProfile(other, own)?.local),
+      )}`;
   file.report((base ?? key).offset, message);
 }
 

@@ -20,7 +20,7 @@ export interface SecretPlace {
 }
 
 export function allSessions(archive: Archive): SessionFound[] {
-  return listSessions(archive).flatMap(({ uuid }) => sessionByUuid(archive, uuid) ?? []);
+  return listSessions(archive).flatMap(({ id }) => sessionByUuid(archive, id) ?? []);
 }
 
 const NEXT = 'Revoke what is real: the agent has read it. `hansard scrub --all` removes them from the archive.';

@@ -1,6 +1,8 @@
 /** One hit as people read it: who or what it is, and the stretch of text with what was found in colour. */
-import type { HitResult, Snippet } from '@hansard/archive';
+
 import { neutraliseLine } from '@hansard/core';
+import type { Snippet } from '@hansard/core/search/snippet.ts';
+import type { HitResult } from '@hansard/core/store/search.ts';
 import type { Colors } from '../terminal/colors.ts';
 
 /** `user`, `Bash output`, `subagent reasoning` */

@@ -1,6 +1,7 @@
 /** What to say when nothing was found: which part of the query is to blame, and what was perhaps meant. */
-import type { Explanation } from '@hansard/archive';
+
 import { neutraliseLine } from '@hansard/core';
+import type { Explanation } from '@hansard/core/store/search.ts';
 import { count } from '../terminal/words.ts';
 
 export function nothingText(explanations: readonly Explanation[]): string {

@@ -1,6 +1,7 @@
 /** What a search found, as people read it: sessions with their hits, and how to open them. */
-import type { HitResult, SearchResult, SessionResult } from '@hansard/archive';
+
 import { adapterOf, neutraliseLine } from '@hansard/core';
+import type { HitResult, SearchResult, SessionResult } from '@hansard/core/store/search.ts';
 import type { TextOptions } from '../sessions/sessions-text.ts';
 import { fit, fitEnd } from '../terminal/table.ts';
 import { count, tilde } from '../terminal/words.ts';

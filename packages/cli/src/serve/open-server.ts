@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Archive, exclusionsOf } from '@hansard/archive';
+import { Archive, exclusionsOf, servedArchive } from '@hansard/archive';
 import { neutraliseLine } from '@hansard/core';
 import { type RunningServer, startServer } from '@hansard/server';
 import type { Context } from '../context.ts';
@@ -31,24 +31,23 @@ export async function openServer(context: Context, options: ServeOptions): Promi
   const [adapters, privacy] = [await syncedReaders(context), await serverPrivacy(context, host, options.unredacted)];
   const prices = await priceBook(settings.get('prices'));
   const archive = await Archive.open(host);
+  const exclusions = exclusionsOf(host, settings.get('exclude.projects'));
+  const report = (error: unknown) =>
+    context.note(neutraliseLine(error instanceof Error ? error.message : String(error)));
   const start = () =>
     startServer({
-      archive,
-      host,
-      adapters,
+      ...servedArchive({ archive, host, adapters, watch: options.watch, exclusions, report }),
       privacy,
       parquet: async () => (await import('../export/parquet-encoder.ts')).parquetEncoder,
+      viewer: async () => (await import('../export/html-viewer.ts')).htmlViewer(),
       version: context.version,
       prices,
       timezone: zoneOf(settings.get('timezone')),
       address: options.host,
       port: options.port,
       cors: options.cors,
-      watch: options.watch,
-      exclusions: exclusionsOf(host, settings.get('exclude.projects')),
       pageFolder: folderBeside('page'),
       referenceFolder: folderBeside('reference'),
-      report: (error) => context.note(neutraliseLine(error instanceof Error ? error.message : String(error))),
     });
   try {
     const running = await withoutGrowing(start);

@@ -1,11 +1,11 @@
 /** The user's profiles for the server. The rules are compiled when something is exported, or leaves otherwise. */
 
-import { Failure, type Host } from '@hansard/core';
+import type { Host } from '@hansard/core';
 import { profileNames, resolveProfile } from '@hansard/core/privacy/profiles/resolve-profile.ts';
 import type { ServerPrivacy } from '@hansard/server';
 import type { Context } from '../context.ts';
-import { suggestion } from '../did-you-mean.ts';
 import type { OwnPrivacy } from '../privacy/own-privacy.ts';
+import { unknownProfile } from '../privacy/unknown-profile.ts';
 
 export async function serverPrivacy(context: Context, host: Host, unredacted: boolean): Promise<ServerPrivacy> {
   const settings = await context.settings();
@@ -18,7 +18,7 @@ export async function serverPrivacy(context: Context, host: Host, unredacted: bo
     profile: (name) => {
       const profile = resolveProfile(name, own.profiles);
       if (profile) return profile;
-      throw new Failure('unknown-profile', `There is no privacy profile "${name}".${suggestion(name, names())}`);
+      throw unknownProfile(name, own.profiles);
     },
     gate: async (profile) => {
       if (profile.local) return undefined;

@@ -1,12 +1,13 @@
-import type { SessionListed } from '@hansard/archive';
+import type { SessionRow } from '@hansard/core/store/sessions.ts';
 import { expect, it } from 'vitest';
 import { createColors } from '../terminal/colors.ts';
 import { widthOf } from '../terminal/table.ts';
 import { archivedText } from './archived-sessions.ts';
 
-const session: SessionListed = {
-  id: 1,
-  uuid: '51847990-39fb-4d1c-b70c-f14bda4481b4',
+const session: SessionRow = {
+  id: '51847990-39fb-4d1c-b70c-f14bda4481b4',
+  number: 1,
+  lastSeq: 1234,
   agent: 'someone',
   nativeId: 'one',
   title: '为什么 does the retry queue lose its last message?',
@@ -15,7 +16,7 @@ const session: SessionListed = {
   branch: null,
   startedAt: '2026-08-01T10:00:00.000Z',
   endedAt: null,
-  state: null,
+  state: 'open',
   lineage: null,
   events: 1234,
   messages: 3,
@@ -27,6 +28,7 @@ const session: SessionListed = {
   missingSince: null,
   scrubbed: false,
   imported: false,
+  origin: null,
   machine: null,
   starred: true,
   tags: ['review'],

@@ -1,27 +1,35 @@
 /** The sessions of the archive that a selection names, and the list of them as people read it. */
-import { type Archive, countSessions, listSessions, type SessionListed, type SessionSelection } from '@hansard/archive';
 import { adapterOf, type Host, neutraliseLine, resumeCommand } from '@hansard/core';
+import type { Query } from '@hansard/core/query/query.ts';
+import type { SessionRow, StoreSessions } from '@hansard/core/store/sessions.ts';
 import { fit, fitEnd, table } from '../terminal/table.ts';
 import { count, grouped, tilde } from '../terminal/words.ts';
 import { rememberList } from './last-list.ts';
 import type { TextOptions } from './sessions-text.ts';
 
 export interface ArchivedList {
-  readonly sessions: readonly SessionListed[];
+  readonly sessions: readonly SessionRow[];
   /** How many fit the selection, listed or not. */
   readonly total: number;
   /** How many there are at all. */
   readonly all: number;
 }
 
-export function archivedList(archive: Archive, host: Host, selection: SessionSelection): ArchivedList {
-  const sessions = listSessions(archive, selection);
+/** More than there are. */
+const ALL = 1_000_000_000;
+
+/** Newest first. */
+export async function archivedList(
+  store: StoreSessions,
+  host: Host,
+  { query, limit = ALL }: { readonly query?: Query | undefined; readonly limit?: number | undefined },
+): Promise<ArchivedList> {
+  const { sessions, total } = await store.page({ order: 'newest', query, limit });
   rememberList(
     host,
-    sessions.map(({ uuid }) => uuid),
+    sessions.map(({ id }) => id),
   );
-  const total = countSessions(archive, selection);
-  return { sessions, total, all: selection.where === undefined ? total : countSessions(archive) };
+  return { sessions, total, all: query === undefined ? total : await store.count() };
 }
 
 /** Narrower than this, what stands before a title would leave it a word or two. */
@@ -46,7 +54,7 @@ export function archivedText({ sessions, total }: ArchivedList, options: TextOpt
 
 const HINT = 'Read one with `hansard show 1`, the number in this list; `hansard search WORDS` finds what was said.';
 
-function row(session: SessionListed, number: number, { home, minute, columns }: TextOptions): string[] {
+function row(session: SessionRow, number: number, { home, minute, columns }: TextOptions): string[] {
   const { agent, events, project, startedAt, endedAt } = session;
   const time = startedAt ?? endedAt;
   return [
@@ -59,17 +67,16 @@ function row(session: SessionListed, number: number, { home, minute, columns }: 
   ];
 }
 
-function titleOf({ title, starred, tags }: SessionListed): string {
+function titleOf({ title, starred, tags }: SessionRow): string {
   const marks = `${starred ? '★ ' : ''}${tags.map((tag) => `[${tag}] `).join('')}`;
   return neutraliseLine(marks + (title ?? '(no title)'));
 }
 
-function reference(session: SessionListed, home: string): string {
-  const { uuid, agent, nativeId, project, path, missingSince, machine, lineage, subagents, scrubbed, imported } =
-    session;
+function reference(session: SessionRow, home: string): string {
+  const { id, agent, nativeId, project, path, missingSince, machine, lineage, subagents, scrubbed, imported } = session;
   const resume = resumeCommand(adapterOf(agent), nativeId, project && tilde(project, home));
   return [
-    uuid.slice(0, 8),
+    id.slice(0, 8),
     subagents > 0 ? count(subagents, 'subagent') : '',
     lineage ? `${lineage.kind} of ${(lineage.of ?? '?').slice(0, 8)}` : '',
     machine === null ? '' : `from ${machine}`,
@@ -82,9 +89,12 @@ function reference(session: SessionListed, home: string): string {
     .join('  ');
 }
 
-export function sessionJson(session: SessionListed) {
-  const { agent, nativeId, project, missingSince, ...rest } = session;
+/** `id` is the number in the archive. */
+export function sessionJson(session: SessionRow) {
+  const { id: uuid, number: id, agent, nativeId, project, missingSince, lastSeq: _lastSeq, ...rest } = session;
   return {
+    id,
+    uuid,
     ...rest,
     agent,
     nativeId,

@@ -9,11 +9,23 @@ export class Output {
   readonly #stream: NodeJS.WritableStream;
   #pieces: string[] = [];
   #length = 0;
+  #closed = false;
 
-  constructor(stream: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }) {
+  /** `terminal` is where a pager shows what is written to it. */
+  constructor(stream: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }, terminal?: Output) {
     this.#stream = stream;
-    this.isTerminal = stream.isTTY === true;
-    this.columns = this.isTerminal ? stream.columns || 80 : Number.POSITIVE_INFINITY;
+    this.isTerminal = terminal?.isTerminal ?? stream.isTTY === true;
+    this.columns = terminal?.columns ?? (this.isTerminal ? stream.columns || 80 : Number.POSITIVE_INFINITY);
+    if (terminal) for (const event of ['error', 'close']) stream.on(event, () => this.#close());
+  }
+
+  /** The reader has left: nothing more needs to be written. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  #close(): void {
+    this.#closed = true;
   }
 
   async write(text: string | Uint8Array): Promise<void> {
@@ -25,13 +37,28 @@ export class Output {
 
   async #writeBytes(bytes: Uint8Array): Promise<void> {
     await this.flush();
-    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain');
+    await this.#send(bytes);
   }
 
   async flush(): Promise<void> {
     const text = this.#pieces.join('');
     this.#pieces = [];
     this.#length = 0;
-    if (text !== '' && !this.#stream.write(text)) await once(this.#stream, 'drain');
+    if (text !== '') await this.#send(text);
+  }
+
+  async #send(piece: string | Uint8Array): Promise<void> {
+    if (this.#closed || this.#stream.write(piece)) return;
+    const left = new AbortController();
+    const { signal } = left;
+    const events = ['drain', 'close', 'error'].map((event) => once(this.#stream, event, { signal }));
+    try {
+      await Promise.race(events);
+    } catch (error) {
+      if (!this.#closed) throw error;
+    } finally {
+      left.abort();
+      await Promise.allSettled(events);
+    }
   }
 }

@@ -39,6 +39,13 @@ export class TestHome {
     return this.spawn('bash', ['-c', `hansard() { eval "$HANSARD" '"$@"'; }; ${line}`], { env });
   }
 
+  /** In a real terminal of 80 columns, which `script` of util-linux makes; see `hasTerminal`. */
+  terminal(args: readonly string[], env: Record<string, string> = {}): Ran {
+    const line = [process.execPath, BIN, ...args].map((word) => `'${word}'`).join(' ');
+    const ran = this.spawn('script', ['-qec', line, '/dev/null'], { env: { TERM: 'xterm', ...env } });
+    return { ...ran, out: ran.out.replaceAll('\r', '') };
+  }
+
   spawn(
     program: string,
     args: readonly string[],
@@ -53,6 +60,10 @@ export class TestHome {
     rmSync(this.path, { recursive: true, force: true, maxRetries: 3 });
   }
 }
+
+/** Whether tests can have a terminal here. */
+export const hasTerminal =
+  spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 
 /**
  * Bundles the program from the sources as they are now. Files of tests run beside each other: what is up to date is not

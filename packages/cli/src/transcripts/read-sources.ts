@@ -1,4 +1,4 @@
-/** FILE, DIR or - as the user gives it → sessions to write: in memory, or event by event where a file is too large for it. */
+/** FILEs, DIRs or - as the user gives them → sessions to write: in memory, or event by event where a file is too large for it. */
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
@@ -16,12 +16,12 @@ export type SessionRead = { readonly transcript: Transcript } | { readonly sourc
 
 export async function* readSources(
   context: Context,
-  target: string,
+  targets: readonly string[],
   options: ReadOptions,
 ): AsyncGenerator<SessionRead> {
-  const sources = await longSources(context, target, options);
+  const sources = await longSources(context, targets, options);
   if (!sources) {
-    for await (const transcript of readTranscripts(context, target, options)) yield { transcript };
+    for await (const transcript of readTranscripts(context, targets, options)) yield { transcript };
     return;
   }
   const { session } = options;
@@ -31,18 +31,21 @@ export async function* readSources(
     found = true;
     yield { source };
   }
-  if (!found) throw noSession(session as string, target);
+  if (!found) throw noSession(session as string, targets.join(', '));
 }
 
-/** Undefined when the target is no file, or none that is large. */
-async function longSources(context: Context, target: string, { agent, prices }: ReadOptions) {
-  const path = resolve(target);
-  const file = target === '-' ? undefined : statSync(path, { throwIfNoEntry: false });
-  if (!file?.isFile()) return undefined;
+/** Undefined when one of the targets is no file, or all of them are small. */
+async function longSources(context: Context, targets: readonly string[], { agent, prices }: ReadOptions) {
+  const paths = targets.map((target) => resolve(target));
+  const files = targets.map((target, nth) => (target === '-' ? undefined : fileAt(paths[nth] as string)));
+  if (!files.every((file) => file?.isFile())) return undefined;
   const known = agent === undefined ? adapters : forceAgent(agent);
   const host = await keptHostOf(context);
   const options = { now: new Date().toISOString(), prices, folder: tmpdir(), long: LONG_BYTES };
-  const sources = await fileSources(known, host, path, options);
-  if (sources || file.size < LONG_BYTES || agent !== undefined) return sources;
+  const sources = await fileSources(known, host, paths, options);
+  const [path, target] = [paths[0] as string, targets[0] as string];
+  if (sources || targets.length > 1 || (files[0]?.size ?? 0) < LONG_BYTES || agent !== undefined) return sources;
   return longWritten(host, host.read(path), target, tmpdir());
 }
+
+const fileAt = (path: string) => statSync(path, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-/** FILE, DIR or - as the user gives it → transcripts, one session at a time. */
+/** FILEs, DIRs or - as the user gives them → transcripts, one session at a time. */
 import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
@@ -7,6 +7,7 @@ import {
   assemble,
   Failure,
   type Host,
+  type InputRead,
   type PriceBook,
   readFolderBySession,
   readSession,
@@ -32,21 +33,39 @@ export interface ReadOptions {
 
 export async function* readTranscripts(
   context: Context,
-  target: string,
+  targets: readonly string[],
   options: ReadOptions = {},
 ): AsyncIterable<Transcript> {
   const host = await keptHostOf(context);
   const known = options.agent === undefined ? adapters : forceAgent(options.agent);
   const { session, prices } = options;
   let found = session === undefined;
-  for await (const read of readTarget(context, host, known, target, prices)) {
+  for await (const read of readTargets(context, host, known, targets, prices)) {
     const assembly = { now: new Date().toISOString(), digest: host.digest, prices };
     const transcripts = 'transcripts' in read ? read.transcripts : assemble(read.reads, assembly);
     const wanted = transcripts.filter((transcript) => session === undefined || isSession(transcript, session));
     found ||= wanted.length > 0;
     yield* wanted;
   }
-  if (!found) throw noSession(session as string, target);
+  if (!found) throw noSession(session as string, targets.join(', '));
+}
+
+/** Several targets may tell of one session, a log and a recorded wire of it: they are put together when all are read. */
+async function* readTargets(
+  context: Context,
+  host: Host,
+  known: readonly Adapter[],
+  targets: readonly string[],
+  prices: PriceBook | undefined,
+): AsyncIterable<InputFound> {
+  const reads: InputRead[] = [];
+  for (const target of targets) {
+    for await (const found of readTarget(context, host, known, target, prices)) {
+      if (targets.length === 1 || 'transcripts' in found) yield found;
+      else reads.push(...found.reads);
+    }
+  }
+  if (reads.length > 0) yield { reads };
 }
 
 export const noSession = (session: string, target: string): Failure =>

@@ -316,6 +316,7 @@ const forgetful: Sink = {
   session: () => {},
   problem: () => {},
   attach: () => 'sha256-0',
+  digest: () => '0',
   in: () => forgetful,
 };
 
@@ -339,6 +340,7 @@ function watch(dialect: LogDialect, tell: (ref: string, native: Native, touched:
         session: (facts) => inner.session(facts),
         problem: (kind, message) => inner.problem(kind, message),
         attach: (mime, base64) => inner.attach(mime, base64),
+        digest: (text) => inner.digest(text),
         in: (nativeId) => watching(inner.in(nativeId)),
       });
       dialect.read(state, record, watching(out));

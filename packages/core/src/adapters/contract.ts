@@ -14,6 +14,8 @@ export interface Adapter {
   /** Stable id, used in documents and settings. */
   readonly id: string;
   readonly label: string;
+  /** Names by which the agent introduces itself in a protocol that several agents speak. */
+  readonly knownAs?: readonly string[];
   /** Version of the adapter itself; raised when its output changes. */
   readonly version: string;
   readonly homepage: string;
@@ -90,6 +92,8 @@ interface DialectBase<State> {
   readonly id: string;
   /** A stream of a running agent rather than its durable store. */
   readonly live: boolean;
+  /** What its inputs are beside others of the same session, where `live` does not tell: see reading/witness.ts. */
+  readonly witness?: 'kept' | 'wire' | 'captured' | 'document';
   /** 0: not mine; 1: certainly mine. By content alone, never by name. */
   detect(head: Head): number;
   /** The initial state: plain JSON. */
@@ -104,6 +108,8 @@ export interface LogDialect<State = any> extends DialectBase<State> {
   readonly kind: 'log';
   /** What may stand before a record on its line, as in recorded server-sent events (`data: `). */
   readonly prefix?: string;
+  /** The native id of the session that a recorded wire is of, when its header tells: before any message does. */
+  expect?(state: State, session: string): void;
 }
 
 /** A file that is rewritten whole. Its event ids come from native ids, so that they survive a rewrite. */
@@ -134,6 +140,8 @@ export interface TranscriptFile {
 export interface TranscriptsFound {
   readonly transcripts: readonly Transcript[];
   readonly problems: readonly ProblemDraft[];
+  /** The format has no ids of events: those here were made up, and tell nothing of other inputs of the session. */
+  readonly unnamed?: boolean;
   /** What a session is known by, where its transcript's id may change as more becomes known. */
   keyOf?(transcript: Transcript): string | undefined;
 }
@@ -183,6 +191,8 @@ export interface Head {
   readonly keys: readonly string[];
   /** Table name to column names, when the input is a database. */
   readonly tables?: Readonly<Record<string, readonly string[]>>;
+  /** Set when the records are the messages of a recorded wire, taken out of their envelopes. */
+  readonly wire?: boolean;
 }
 
 export interface InputContext {
@@ -198,6 +208,9 @@ export interface NativeRecord {
   readonly value: any;
   /** Unique in the session; the id of records that have none of their own. */
   readonly ref: string;
+  /** On a recorded wire: whether the message went to the agent or came from it, and when. */
+  readonly direction?: 'in' | 'out';
+  readonly at?: string;
   /** Provenance for an event made from this record. */
   native(type: string, id?: string): Native;
 }
@@ -217,6 +230,8 @@ type PayloadOfPatch = 'tool' | 'permission' | 'question';
 /** What is known of a session beside its events; later calls add to earlier ones. */
 export interface SessionFacts {
   nativeId?: string;
+  /** Id of the agent whose session this is, where the input is in a protocol that several agents speak. */
+  agentId?: string;
   /** Native id of the session at the root, when this input is a part of another's tree. */
   root?: string;
   /** Native id of the session that spawned this one. */
@@ -247,9 +262,13 @@ export interface ImportedFacts {
   readonly key?: string;
   /** Which of the transcripts in the input it is; stable as others come and go. */
   readonly part: string;
+  /** Its events have no ids by which they could be known again: it counts where nothing else tells of the session. */
+  readonly unnamed?: boolean;
 }
 
-export type AgentFacts = Pick<AgentNode, 'type' | 'title' | 'model' | 'callId' | 'nativeId'> & { id: string };
+export type AgentFacts = Pick<AgentNode, 'type' | 'title' | 'model' | 'provider' | 'callId' | 'nativeId'> & {
+  id: string;
+};
 
 /** Where events go: a collector in memory, an archive, a live log. */
 export interface Sink {
@@ -265,6 +284,8 @@ export interface Sink {
   problem(problem: ProblemDraft): void;
   /** Keeps bytes (base64) once and returns their hash, the key in `attachments`. */
   attach(mime: string, base64: string): string;
+  /** SHA-256 of a text, in hex. */
+  digest(text: string): string;
   /** The output for another session in the same input (streams that interleave several). */
   in(nativeId: string): Sink;
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../reading/read-session.ts';
-import { assemble } from '../reading/transcripts.ts';
+import { assembleApart } from '../testing/assemble-apart.ts';
 import { goldenCases, HOME, hostOf, sha256 } from '../testing/fixtures.ts';
 import { adapters } from './index.ts';
 
@@ -10,7 +10,7 @@ describe.each(goldenCases())('$agent: $name', (golden) => {
   it('becomes the transcripts beside it', async () => {
     const { reads } = await readFolder(adapters, hostOf(golden), HOME);
     expect(reads.length).toBeGreaterThan(0);
-    const transcripts = assemble(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
+    const transcripts = assembleApart(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
     const text = `${JSON.stringify(transcripts, null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(golden.folder, 'transcripts.json'));
   });

@@ -4,16 +4,18 @@ export * from './journal.ts';
 export { MAP_FLAGS } from './map-flags.ts';
 export * from './numbers.ts';
 export * from './problem.ts';
-export type { Media, Method, Route } from './route.ts';
+export type { Cache, Media, Method, Route } from './route.ts';
 export {
   type RouteAnswer,
   type RouteBody,
   type RouteId,
   type RouteParams,
   type RouteQuery,
+  type RouteScope,
   routeOf,
   routes,
 } from './routes.ts';
+export { isScope, SCOPE_NAMES, SCOPES, type Scope } from './scope.ts';
 export * from './search.ts';
 export * from './server.ts';
 export * from './session.ts';

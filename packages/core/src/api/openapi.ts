@@ -8,6 +8,7 @@ import * as numbers from './numbers.ts';
 import { PROBLEM_MEDIA, ProblemDetails } from './problem.ts';
 import type { Media, Route } from './route.ts';
 import { routes } from './routes.ts';
+import { SCOPE_NAMES, SCOPES } from './scope.ts';
 import * as search from './search.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
@@ -56,16 +57,17 @@ export function openapiDocument(): Json {
       title: 'Hansard',
       version: API_VERSION,
       summary: 'The verbatim record of coding agents',
-      description: 'Everything but `/v1/health` needs the token that `hansard serve` prints.',
+      description:
+        'Everything but `/v1/health` needs the token that `hansard serve` prints, or one that `hansard token create` made. ' +
+        `Each operation names the scope that a token must have for it: ${SCOPE_NAMES.join(', ')}.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    security: [{ token: [] }, { cookie: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer' },
+        token: { type: 'http', scheme: 'bearer', description: scopesText() },
         cookie: { type: 'apiKey', in: 'cookie', name: 'hansard', description: 'Changes also need `x-hansard: 1`' },
       },
       responses: {
@@ -79,18 +81,27 @@ export function openapiDocument(): Json {
   };
 }
 
+const scopesText = (): string => `Scopes: ${SCOPE_NAMES.map((name) => `\`${name}\`: ${SCOPES[name]}`).join('. ')}.`;
+
 function operation(route: Route, names: Names): Json {
-  const { id, tag, summary, body, status = 200, auth } = route;
+  const { id, tag, summary, status = 200, scope } = route;
   const parameters = [...parametersOf(route.params, 'path', names), ...parametersOf(route.query, 'query', names)];
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { [MEDIA.json]: { schema: schemaOf(body, names) } } } }),
+    ...bodyOf(route, names),
     responses: { [status]: answerOf(route, names), default: { $ref: '#/components/responses/Problem' } },
-    ...(!auth && { security: [] }),
+    security: scope === null ? [] : [{ token: [scope] }, { cookie: [scope] }],
   };
+}
+
+function bodyOf({ body, streaming }: Route, names: Names): Json {
+  if (body) return { requestBody: { required: true, content: { [MEDIA.json]: { schema: schemaOf(body, names) } } } };
+  if (!streaming) return {};
+  const content = Object.fromEntries((streaming.length > 0 ? streaming : ['*/*']).map((media) => [media, {}]));
+  return { requestBody: { required: true, content } };
 }
 
 function answerOf({ status = 200, answer, media, lines }: Route, names: Names): Json {

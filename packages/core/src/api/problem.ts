@@ -32,7 +32,14 @@ export const REQUEST_PROBLEMS = {
   unauthorized: {
     status: 401,
     title: 'The token is missing or wrong',
-    action: 'Open the link that `hansard serve` printed, or send its token as `Authorization: Bearer TOKEN`.',
+    action:
+      'Open the link that `hansard serve` printed, or send a token as `Authorization: Bearer TOKEN`; ' +
+      '`hansard token create` makes one.',
+  },
+  'missing-scope': {
+    status: 403,
+    title: 'The token may not do this',
+    action: 'Use a token that has the scope: `hansard token create --scope SCOPE` makes one.',
   },
   'not-from-here': {
     status: 403,
@@ -61,6 +68,11 @@ export const REQUEST_PROBLEMS = {
   'too-many-requests': { status: 429, title: 'Too many requests', action: 'Wait as long as `retry-after` says.' },
   'header-too-large': { status: 431, title: 'The headers are too large', action: 'Send less.' },
   bug: { status: 500, title: 'Something is wrong in the server', action: 'Please report it.' },
+  'not-offered': {
+    status: 501,
+    title: 'This server has no part that does this',
+    action: 'Ask a server that has it; /v1/status tells what a server is.',
+  },
   stopping: { status: 503, title: 'The server is stopping', action: 'Start it again with `hansard serve`.' },
 } as const;
 

@@ -1,10 +1,27 @@
 /** What a route of the API is. Server, document and client are made from the same list of them. */
 import type { TObject, TSchema } from 'typebox';
+import type { Scope } from './scope.ts';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 export type Media = 'json' | 'sse' | 'ndjson' | 'file' | 'html';
 
-export interface Route {
+/**
+ * For how long an answer may be given again without being made again. `archive`: until something in the archive changes;
+ * `moment`: until then, but no longer than some seconds, because it also depends on the time; `never`: it depends on
+ * more than that, is no JSON, or changes something.
+ */
+export type Cache = 'archive' | 'moment' | 'never';
+
+/** What a route takes in the body of a request, and how many bytes of it. */
+type Taken =
+  | { readonly body?: undefined; readonly streaming?: undefined; readonly bodyLimit?: undefined }
+  | { readonly body: TSchema; readonly streaming?: undefined; readonly bodyLimit: number }
+  /** Media types of a long body, which the handler reads as it comes; none named: any. */
+  | { readonly body?: undefined; readonly streaming: readonly string[]; readonly bodyLimit: number };
+
+export type Route = RouteHead & Taken;
+
+interface RouteHead {
   readonly id: string;
   readonly method: Method;
   /** With `{name}` for parameters; `{name*}` takes the rest of the path. */
@@ -13,7 +30,6 @@ export interface Route {
   readonly tag: 'server' | 'sessions' | 'events' | 'search' | 'numbers' | 'journal' | 'sharing' | 'page';
   readonly params?: TObject;
   readonly query?: TObject;
-  readonly body?: TSchema;
   /** Schema of the answer: of one message for streams and of one line for NDJSON. */
   readonly answer: TSchema;
   readonly media: Media;
@@ -21,8 +37,9 @@ export interface Route {
   readonly lines?: TSchema;
   /** Of a good answer; 200 unless said. */
   readonly status?: number;
-  /** Whether a token is needed. */
-  readonly auth: boolean;
+  /** What whoever asks must be allowed to do; null where nobody is asked for a token. */
+  readonly scope: Scope | null;
+  readonly cache: Cache;
   /** `gated`: its content goes through the privacy gate where it leaves the machine; `never`: it holds no content. */
   readonly leaves: 'never' | 'gated';
 }

@@ -28,7 +28,10 @@ type Part<Id extends RouteId, Field extends 'params' | 'query' | 'body'> =
 /** Types of what a route takes and gives; undefined where it takes nothing. */
 export type RouteParams<Id extends RouteId> = Part<Id, 'params'>;
 export type RouteQuery<Id extends RouteId> = Part<Id, 'query'>;
-export type RouteBody<Id extends RouteId> = Part<Id, 'body'>;
+/** A long body comes as it is sent. */
+export type RouteBody<Id extends RouteId> =
+  Named<Id> extends { readonly streaming: readonly string[] } ? AsyncIterable<Uint8Array> : Part<Id, 'body'>;
+export type RouteScope<Id extends RouteId> = Named<Id>['scope'];
 export type RouteAnswer<Id extends RouteId> = Type.Static<Named<Id>['answer']>;
 
 export function routeOf(id: RouteId): Route {

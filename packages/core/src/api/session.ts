@@ -23,7 +23,7 @@ const SUMMARY = {
   branch: textOrNull('Branch at the start'),
   startedAt: timeOrNull('First recorded time'),
   endedAt: timeOrNull('Last recorded time'),
-  state: textOrNull('ended, interrupted, failed or open'),
+  state: text('ended, interrupted or failed, where the agent says so; else open'),
   live: flag('It may still grow, and did so lately'),
   lineage: orNull(SessionLineage, 'The session this one descends from'),
   children: count('Sessions that descend from this one'),
@@ -68,6 +68,7 @@ export const SessionProblem = Type.Object(
   },
   { description: 'Something wrong in the session’s files' },
 );
+export type SessionProblem = Type.Static<typeof SessionProblem>;
 
 export const SessionSource = Type.Object(
   {

@@ -74,6 +74,15 @@ export const PreviewAnswer = Type.Object(
     session: text('Id of the session'),
     profile: text('Name of the profile'),
     events: Type.Object({ all: count('Events'), dropped: count('Events of which only a note would be left') }),
+    leftOut: Type.Object(
+      {
+        content: texts(
+          'Kinds of content that would not be there, with how many events each is in: `tool output (312)`',
+        ),
+        replaced: texts('Kinds of values that something else would stand for: `2 secrets`'),
+      },
+      { description: 'What would be taken out, in plain words' },
+    ),
     counts: Type.Array(RuleCount, { description: 'The most frequent first' }),
     changes: Type.Array(PreviewChange, { description: 'In the order of the transcript' }),
     hasMore: flag('There are more changes than are sent'),

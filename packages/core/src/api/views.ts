@@ -20,7 +20,7 @@ export const SessionMap = Type.Object(
         flags: counts(
           '1 error, 2 hidden, 4 withdrawn, 8 subagent, 16 prompt of the user, 32 edit, 64 compaction, 128 permission or question',
         ),
-        durationMs: counts('How long a tool ran; 0 where that is not known'),
+        durationMs: counts('How long a tool ran, or the user was waited for; 0 where that is not known'),
       },
       { description: 'One entry for each logSeq, from 1' },
     ),
@@ -35,7 +35,10 @@ export const Prompt = Type.Object(
     eventId: text('Id of the event'),
     text: text('What was asked, up to 240 characters'),
     time: timeOrNull('When; null when no time was recorded'),
-    durationMs: countOrNull('Until the last event before the next prompt'),
+    durationMs: countOrNull(
+      'How long the agent worked on it: until its record of the turn’s end, or its last answer or tool result, without waitedMs',
+    ),
+    waitedMs: count('How long it waited for the user in between, or was idle'),
     costMicroUsd: countOrNull('What the turn cost; null when no model has a price'),
     tokens: count('Tokens of the turn'),
     toolCalls: count('Tool calls of the turn'),
@@ -57,7 +60,9 @@ export const TimeSpan = Type.Object(
   {
     logSeq: count('Event it begins with'),
     kind: oneOf(['turn', 'tool', 'wait', 'subagent'], 'What it is'),
-    name: text('Name of the tool or subagent, or beginning of the prompt'),
+    name: text(
+      'Name of the tool or subagent, or beginning of the prompt; of a wait: permission, question, prompt (between turns) or idle',
+    ),
     from: Type.Integer({ description: 'Milliseconds since 1970' }),
     to: Type.Integer({ description: 'Milliseconds since 1970' }),
     status: textOrNull('How it ended'),
@@ -84,7 +89,9 @@ export const TimeCost = Type.Object(
     source: text('Which agent'),
     costMicroUsd: countOrNull('What it cost; null when its model has no price'),
     totalMicroUsd: count('What all up to it cost'),
-    input: count('Tokens that the model was given, from the cache too'),
+    input: count(
+      'Tokens that the model was given in one request, from the cache too; 0 when only a sum of several is known',
+    ),
     merged: Type.Optional(count('How many responses stand behind it')),
   },
   { description: 'A response, and what it cost' },
@@ -98,7 +105,10 @@ export const Timeline = Type.Object(
     lanes: Type.Array(TimeLane, { description: 'One for each agent' }),
     slowest: Type.Array(TimeSpan, { description: 'The five longest tools, without those that waited for the user' }),
     concurrency: Type.Array(
-      Type.Object({ at: Type.Integer({ description: 'From then on' }), n: count('Agents at work') }),
+      Type.Object({
+        at: Type.Integer({ description: 'From then on' }),
+        n: count('Agents at work, without those that wait for the user'),
+      }),
       { description: 'How many agents were at work' },
     ),
     costs: Type.Array(TimeCost, {

@@ -2,21 +2,30 @@
 import { REQUEST_PROBLEMS } from '../api/problem.ts';
 import type { Route } from '../api/route.ts';
 import { routes as routeList } from '../api/routes.ts';
+import { SCOPE_NAMES, SCOPES } from '../api/scope.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-export const apiTables = { routes, 'request-problems': requestProblems };
+export const apiTables = { routes, scopes, 'request-problems': requestProblems };
 
 function routes(): string {
   const rows = routeList.map((route) => [
     code(`${route.method} ${route.path.replaceAll('*}', '}')}`),
     route.summary,
     takes(route),
+    route.scope ?? '',
   ]);
-  return markdownTable(['route', 'what it gives', 'takes'], rows);
+  return markdownTable(['route', 'what it gives', 'takes', 'scope'], rows);
 }
 
-const takes = ({ query, body }: Route): string =>
-  [...Object.keys(query?.properties ?? {}).map(code), ...(body ? ['a body'] : [])].join(' ');
+function scopes(): string {
+  return markdownTable(
+    ['scope', 'what it allows'],
+    SCOPE_NAMES.map((name) => [code(name), SCOPES[name]]),
+  );
+}
+
+const takes = ({ query, body, streaming }: Route): string =>
+  [...Object.keys(query?.properties ?? {}).map(code), ...(body || streaming ? ['a body'] : [])].join(' ');
 
 function requestProblems(): string {
   const rows = Object.entries(REQUEST_PROBLEMS).map(([name, { status, title, action }]) => [

@@ -48,7 +48,29 @@ export interface FormatContext {
   deflate?(data: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** Begins a Parquet file; only the format of that name needs it. */
   parquet?(columns: readonly Pick<Column<unknown>, 'name' | 'kind'>[]): ParquetEncoder;
+  /** Shows a session in exported HTML; without it the page is plain. */
+  readonly viewer?: HtmlViewer;
+  /** Encrypts what exported HTML holds. */
+  readonly lock?: HtmlLock;
   readonly options?: OptionValues;
+}
+
+/** The script and style of exported HTML, as `npm run build` makes them from the page's own components. */
+export interface HtmlViewer {
+  /** Packed: length in bytes, a colon, and raw deflate of the script in base 124. */
+  readonly script: string;
+  /** Of the script itself, as a policy names it: `sha256-…`. */
+  readonly scriptHash: string;
+  /** Of the style that the script brings. */
+  readonly styleHash: string;
+}
+
+/** AES-GCM with a key made from a password by PBKDF2 with SHA-256. */
+export interface HtmlLock {
+  readonly salt: Uint8Array;
+  readonly iterations: number;
+  /** Twelve random bytes, then the encrypted data with its tag; the name is authenticated with it. */
+  seal(data: Uint8Array, name: string): Uint8Array | Promise<Uint8Array>;
 }
 
 /** One Parquet file, written in groups of rows; each call gives the bytes that follow. */

@@ -74,4 +74,8 @@ export const EVENT_COLUMNS: readonly Column<Event>[] = [
   column('hidden_by', 'hidden.by', ({ hidden }) => hidden?.by),
   column('branch', 'branch', (event) => event.branch),
   column('withdrawn', 'withdrawn', (event) => event.withdrawn, 'boolean'),
+  column('provider', 'provider', (event) => event.provider),
+  column('prompt_hash', 'promptHash', (event) => event.promptHash),
+  column('tools', 'tools', (event) => cellOf(event.tools)),
+  column('tools_hash', 'toolsHash', (event) => event.toolsHash),
 ];

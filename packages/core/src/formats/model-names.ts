@@ -1,4 +1,4 @@
-/** Names of models as `provider/model`. Agents mostly write the model alone; the maker is known by how it begins. */
+/** Names of models as `provider/model`. Many agents write the model alone; the maker is known by how it begins. */
 const MAKERS: readonly (readonly [RegExp, string])[] = [
   [/^claude/, 'anthropic'],
   [/^(gpt|o\d|codex|chatgpt)/, 'openai'],
@@ -12,17 +12,19 @@ const MAKERS: readonly (readonly [RegExp, string])[] = [
   [/^llama/, 'meta'],
 ];
 
-/** A name that says its provider, or whose maker is not known, stays as it is. */
-export function qualified(model: string): string {
+/** With the provider that the log names, else the model's maker. A name that says it already stays as it is. */
+export function qualified(model: string, provider?: string): string {
+  if (provider) return model.startsWith(`${provider}/`) ? model : `${provider}/${model}`;
   if (model.includes('/')) return model;
   const maker = MAKERS.find(([beginning]) => beginning.test(model.toLowerCase()))?.[1];
   return maker ? `${maker}/${model}` : model;
 }
 
-/** The model alone, where writing it would put the same provider before it again. */
-export function unqualified(name: string): string {
-  const model = name.slice(name.indexOf('/') + 1);
-  return qualified(model) === name ? model : name;
+/** Provider and model of a name; a name without a provider is the model. */
+export function unqualified(name: string): { model: string; provider?: string } {
+  const at = name.indexOf('/');
+  if (at <= 0 || at === name.length - 1) return { model: name };
+  return { model: name.slice(at + 1), provider: name.slice(0, at) };
 }
 
 /** Providers whose input numbers leave out what was read from or written to a cache. */

@@ -64,8 +64,10 @@ describe('cases', () => {
   it('show for every rule what it finds and what it leaves', () => {
     const found = new Set(finds.flatMap((name) => expectedOf(name).rules ?? []));
     const left = new Set(ignores.flatMap((name) => expectedOf(name).near ?? []));
-    expect(rules.filter(({ id }) => !found.has(id)).map(({ id }) => id)).toEqual([]);
-    expect(rules.filter(({ id }) => !left.has(id)).map(({ id }) => id)).toEqual([]);
+    // Rules for fields of structured data find nothing in a text.
+    const ofTexts = rules.filter(({ anchor }) => anchor.at !== 'field');
+    expect(ofTexts.filter(({ id }) => !found.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(ofTexts.filter(({ id }) => !left.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
   it('tempt the rules that they name', () => {

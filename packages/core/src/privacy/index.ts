@@ -17,6 +17,7 @@ export { BUILT_IN, DEFAULT_PROFILE } from './profiles/built-in.ts';
 export type { Profile, ProfileDefinition } from './profiles/profile.ts';
 export { type ProfileTable, profileNames, resolveProfile } from './profiles/resolve-profile.ts';
 export { isInScope } from './profiles/scope.ts';
+export { strictestOf } from './profiles/strictest.ts';
 export { textOf } from './receipt/field-text.ts';
 export { RULE_GROUPS, type Rule, type RuleGroup } from './rule.ts';
 export { rules } from './rules/index.ts';

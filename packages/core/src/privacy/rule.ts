@@ -4,6 +4,8 @@
  * is noticed and how its pattern stands to them (`anchor`), so that a text is walked once for all rules.
  */
 
+import type { NamedPlace } from './named/named-value.ts';
+
 /** What kind of thing is found. It becomes `redactions[].type`. */
 export const RULE_TYPES = ['secret', 'pii', 'path', 'host', 'identity'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
@@ -45,7 +47,14 @@ export type RuleGroup = keyof typeof RULE_GROUPS;
  * - `assignment`: the keyword is in a name, and `pattern` describes only the value behind it. The engine reads what
  *   stands between: the rest of the name, quotes (escaped ones too), an operator (`=`, `:`, `:=`, `=>`, `>` of XML, a
  *   space after a `--flag` and after `Bearer` and the like). So one rule covers KEY=value, JSON, YAML, headers, URL
- *   queries and command lines. Use it for values that have no prefix of their own (`datadog` … 32 hex digits).
+ *   queries and command lines. Use it for values that have no prefix of their own (`datadog` … 32 hex digits). With
+ *   `whole`, the value is all that stands there, whatever it is made of: the engine reads where it ends, in every syntax
+ *   that `named/` knows (pairs of a name and a value, columns of tables, declarations), and `pattern` must fit all of it.
+ *   What of a keyword cannot be part of a name (`pass=`) only tells where the name ends.
+ * - `field`: as `assignment` with `whole`, but only for structured data: the text is all of a field of that name.
+ * - `argument`: the keyword stands in a command before an argument (` --pass `, `identified by`): `pattern` must fit all of
+ *   the word that follows, without its quotes. `command` is an expression for what stands before the keyword in the same
+ *   line, which may go on after a backslash, and `behind` for what stands behind it; with `joined`, no blank may be between keyword and argument.
  * - `digits`: no keywords; tried where a number begins (also at `+` or `(` before the first digit) whose digits,
  *   counted over up to three separators (space `.` `-` `+` `/` `(` `)`), number at least `min`. For cards, phones, IPv4.
  * - `block`: the keyword opens something long (`-----BEGIN`): `pattern` is the opening line, and everything to the
@@ -57,16 +66,19 @@ export type RuleGroup = keyof typeof RULE_GROUPS;
 export type Anchor =
   | { readonly at: 'start' }
   | { readonly at: 'inside'; readonly back: string; readonly reach: number }
-  | { readonly at: 'assignment' }
+  | { readonly at: 'assignment'; readonly whole?: boolean }
+  | { readonly at: 'field' }
+  | { readonly at: 'argument'; readonly command?: string; readonly behind?: string; readonly joined?: boolean }
   | { readonly at: 'digits'; readonly min: number }
   | { readonly at: 'block'; readonly end: string; readonly reach: number }
   | { readonly at: 'whole' };
 
 /**
  * Says whether what the pattern found is real: checksum, entropy, structure. It gets the secret itself, and the text
- * around it with the place where the secret begins. It must be fast, pure, and never throw.
+ * around it with the place where the secret begins; where the engine has read a name before it, also what it is called.
+ * It must be fast, pure, and never throw.
  */
-export type Check = (value: string, text: string, start: number) => boolean;
+export type Check = (value: string, text: string, start: number, place?: NamedPlace) => boolean;
 
 export interface Rule {
   /** Unique, kebab-case, named for the thing: `github-token`. It becomes `redactions[].ruleId`. */

@@ -2,9 +2,13 @@
  * Finds who spawned whom. A subagent is known by its own input, by events inside another's input, or both; its
  * parent is the source that holds the spawning call, or that mentions it, or else the root.
  */
+
 import type { AgentFacts, EventDraft } from '../adapters/contract.ts';
+import { isSubagentSource, subagentPath, subagentSource } from '../events/source-path.ts';
 import { defined } from './defined.ts';
 import type { InputRead } from './input-read.ts';
+import { JoinedLines } from './joined-lines.ts';
+import { byRank, rankOf } from './witness.ts';
 
 export interface TreeNode {
   /** Own id, as the agent names it; empty for the root. */
@@ -23,9 +27,8 @@ export interface AgentTree {
 }
 
 /** What the tree is made of: what inputs say of themselves, and their events as far as they are at hand. */
-export type Planted = Pick<InputRead, 'facts' | 'events'>;
+export type Planted = Pick<InputRead, 'facts' | 'events'> & Partial<Pick<InputRead, 'dialect' | 'elsewhere'>>;
 
-const SUBAGENT = 'subagent:';
 /** No agent nests like this; hostile input that does is flattened, as the names of sources grow with the depth. */
 const MAX_DEPTH = 100;
 
@@ -67,7 +70,7 @@ export function rootNativeId(reads: readonly Planted[]): string | undefined {
 
 function collectNodes(reads: readonly Planted[]): Map<string, TreeNode> {
   const nodes = new Map<string, TreeNode>();
-  const top = rootNativeId(reads);
+  const ownIdOf = ownIds(reads);
   const nodeOf = (id: string) => {
     let node = nodes.get(id);
     if (!node) {
@@ -77,9 +80,8 @@ function collectNodes(reads: readonly Planted[]): Map<string, TreeNode> {
     return node;
   };
   nodeOf('');
-  const seen = new Set<string>();
   for (const read of reads) {
-    const own = ownId(read, top);
+    const own = ownIdOf(read);
     const node = nodeOf(own);
     if (own)
       node.facts = {
@@ -88,14 +90,33 @@ function collectNodes(reads: readonly Planted[]): Map<string, TreeNode> {
         id: own,
         ...(read.facts.nativeId ? { nativeId: read.facts.nativeId } : {}),
       };
-    for (const event of read.events) {
-      // Two inputs of one session may hold the same records (a copy of the file): they count once.
-      if (seen.has(event.id)) continue;
-      seen.add(event.id);
-      nodeOf(event.source?.startsWith(SUBAGENT) ? event.source.slice(SUBAGENT.length) : own).events.push(event);
-    }
+  }
+  for (const [id, events] of linesOf(reads, ownIdOf)) {
+    const node = nodeOf(id);
+    for (const event of events) node.events.push(event);
   }
   return nodes;
+}
+
+/** The id under which an input's own events are filed. */
+export function ownIds(reads: readonly Planted[]): (read: Planted) => string {
+  const top = rootNativeId(reads);
+  return (read) => ownId(read, top);
+}
+
+/** Whose an event is that an input tells of, by the input's own agent. */
+export const lineOf = ({ source }: Pick<EventDraft, 'source'>, own: string): string =>
+  isSubagentSource(source) ? subagentPath(source) : own;
+
+/** The events of each agent in order, each event once. */
+function linesOf(reads: readonly Planted[], ownIdOf: (read: Planted) => string): Map<string, EventDraft[]> {
+  const lines = new JoinedLines();
+  for (const read of byRank(reads)) {
+    const own = ownIdOf(read);
+    lines.begin(rankOf(read));
+    for (const event of read.events) lines.add(lineOf(event, own), event);
+  }
+  return lines.joined();
 }
 
 interface Mention {
@@ -105,9 +126,9 @@ interface Mention {
 
 function collectMentions(reads: readonly Planted[], nodes: Map<string, TreeNode>): Map<string, Mention> {
   const mentions = new Map<string, Mention>();
-  const top = rootNativeId(reads);
+  const ownIdOf = ownIds(reads);
   for (const read of reads) {
-    const by = nodes.get(ownId(read, top)) as TreeNode;
+    const by = nodes.get(ownIdOf(read)) as TreeNode;
     for (const [id, facts] of Object.entries(read.facts.agents ?? {})) {
       if (nodes.get(id) !== by) mentions.set(id, { facts: { ...mentions.get(id)?.facts, ...facts }, by });
     }
@@ -154,5 +175,5 @@ function nameSources(root: TreeNode): void {
     if (depth >= MAX_DEPTH) for (const child of node.children.splice(0)) hang(child, root);
     for (const child of node.children) name(child, `${node.source}/`, depth + 1);
   };
-  for (const child of root.children) name(child, SUBAGENT, 1);
+  for (const child of root.children) name(child, subagentSource(''), 1);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../testing/fixtures.ts';
+import { plainLog } from '../testing/plain-log.ts';
 import { fc } from '../testing/property.ts';
 import { call, readOf, say } from '../testing/reads.ts';
 import type { InputRead } from './input-read.ts';
@@ -165,5 +166,71 @@ describe('a document', () => {
       cacheWrite: 1100,
       reasoning: 5,
     });
+  });
+});
+
+describe('several witnesses of one session', () => {
+  const live = { ...plainLog, id: 'wire', live: true };
+  const tokens = (input: number, responseId: string) => ({
+    usage: { input, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, reasoning: 0, responseId },
+  });
+  const log = () =>
+    readOf('log', { nativeId: 's1', title: { text: 'Log', rank: 0 } }, [
+      say('a', 1),
+      say('b', 3, tokens(10, 'r1')),
+      call('c', 5, 'c1'),
+    ]);
+  const wire = (
+    events = [say('a', 1), say('b', 2, { text: 'other', ...tokens(99, 'r1') }), say('x', 4), say('y', 6)],
+  ) => ({
+    ...readOf('wire', { nativeId: 's1', state: 'ended', title: { text: 'Wire', rank: 9 } }, events),
+    dialect: live,
+  });
+
+  it('are one transcript, whichever comes first', () => {
+    const [joined, ...more] = assembleAll([wire(), log()]);
+    expect(more).toEqual([]);
+    expect(joined).toEqual(assembleAll([log(), wire()])[0]);
+    expect(joined?.events.map(({ id, text }) => [id, text ?? ''])).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['x', 'x'],
+      ['c', ''],
+      ['y', 'y'],
+    ]);
+    expect(joined?.session).toMatchObject({ title: 'Log', state: 'ended', inputs: [{ key: 'log' }, { key: 'wire' }] });
+    expect(joined?.source.dialect).toBe(plainLog.id);
+  });
+
+  it('count tokens once, as the best of them says, though it has them with another event', () => {
+    expect(assembleAll([log(), wire()])[0]?.metrics.tokens?.input).toBe(10);
+    const apart = wire([say('x', 4, tokens(99, 'r1')), say('y', 6, tokens(5, 'r2'))]);
+    expect(assembleAll([apart, log()])[0]?.metrics.tokens?.input).toBe(15);
+  });
+
+  it('put what came from elsewhere behind what was recorded here, whatever its kind', () => {
+    const other = {
+      ...readOf('other', { nativeId: 's1' }, [say('a', 1, { text: 'forged', model: 'm' })]),
+      elsewhere: true,
+    };
+    const [joined] = assembleAll([other, wire()]);
+    expect(joined?.events[0]).toMatchObject({ id: 'a', text: 'a', model: 'm' });
+  });
+
+  it('tell of a subagent in its own line, whoever has a file of it', () => {
+    const sub = readOf('k-x', { root: 's1', agent: { id: 'x', callId: 'c1' } }, [say('x-1', 6), say('x-3', 8)]);
+    const inline = wire([
+      call('c', 5, 'c1'),
+      say('x-1', 6, { source: 'subagent:x' }),
+      say('x-2', 7, { source: 'subagent:x' }),
+    ]);
+    expect(layout([inline, log(), sub])).toEqual([
+      ['a', 'primary'],
+      ['b', 'primary'],
+      ['c', 'primary'],
+      ['x-1', 'subagent:x'],
+      ['x-2', 'subagent:x'],
+      ['x-3', 'subagent:x'],
+    ]);
   });
 });

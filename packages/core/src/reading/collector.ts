@@ -17,9 +17,11 @@ export class Collector implements Sink {
   facts: SessionFacts = {};
   readonly #places = new EventPlaces();
   readonly #digest: (data: string | Uint8Array) => string;
+  readonly #first: Collector;
 
   constructor(digest: (data: string | Uint8Array) => string, parent?: Collector) {
     this.#digest = digest;
+    this.#first = parent ? parent.#first : this;
     this.attachments = parent?.attachments ?? {};
     this.others = parent?.others ?? new Map();
   }
@@ -62,10 +64,14 @@ export class Collector implements Sink {
     return attach(this.attachments, this.#digest, mime, base64);
   }
 
+  digest(text: string): string {
+    return this.#digest(text);
+  }
+
   in(nativeId: string): Sink {
     let other = this.others.get(nativeId);
     if (!other) {
-      if (this.facts.nativeId === nativeId) return this;
+      if (this.#first.facts.nativeId === nativeId) return this.#first;
       other = new Collector(this.#digest, this);
       other.facts = { nativeId };
       this.others.set(nativeId, other);

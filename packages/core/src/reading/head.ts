@@ -3,6 +3,7 @@ import type { Head } from '../adapters/contract.ts';
 import type { StoreDatabase } from '../host.ts';
 import { decodeText } from './decode-text.ts';
 import { parseObject, recoverLine } from './recover-line.ts';
+import { wireLineOf } from './wire/wire-line.ts';
 
 export const HEAD_BYTES = 256 * 1024;
 /** Every file is recognised before it is read, so the records of the head are few: as many as say something. */
@@ -71,12 +72,17 @@ interface HeadLines {
 function headLines(bytes: Uint8Array): HeadLines {
   const records: Record<string, unknown>[] = [];
   let first: Record<string, unknown> | undefined;
-  for (let from = 0; from < bytes.length && !isEnough(records.length, from); ) {
+  let beside = 0;
+  let isWire = false;
+  for (let from = 0; from < bytes.length && !isEnough(records.length - beside, from, isWire); ) {
     const newline = bytes.indexOf(10, from);
     const end = newline < 0 ? bytes.length : newline;
     const text = decodeText(bytes, from, end).replace(/^\ufeff/, '');
     const value = parseObject(text) as Record<string, unknown> | undefined;
     if (from === 0) first = value;
+    const line = wireLineOf(value);
+    isWire ||= line !== undefined;
+    if (line && line.dir !== 'in' && line.dir !== 'out') beside++;
     if (value) records.push(value);
     else if (text.includes('{"')) records.push(...recoveredRecords(bytes.subarray(from, end)));
     from = end + 1;
@@ -84,8 +90,9 @@ function headLines(bytes: Uint8Array): HeadLines {
   return { records, first };
 }
 
-const isEnough = (records: number, bytes: number) =>
-  records >= HEAD_RECORDS || (records >= ENOUGH_RECORDS && bytes >= ENOUGH_BYTES);
+/** A recorded wire may open with long answers about models and settings, and with any number of warnings beside. */
+const isEnough = (records: number, bytes: number, isWire: boolean) =>
+  records >= HEAD_RECORDS || (!isWire && records >= ENOUGH_RECORDS && bytes >= ENOUGH_BYTES);
 
 function recoveredRecords(line: Uint8Array): Record<string, unknown>[] {
   return recoverLine(line).flatMap(({ value }) => (value ? [value as Record<string, unknown>] : []));

@@ -15,6 +15,8 @@ export interface InputRead {
   readonly events: readonly EventDraft[];
   readonly problems: readonly ProblemDraft[];
   readonly attachments: Readonly<Record<string, Attachment>>;
+  /** It was brought from elsewhere: what this machine recorded itself comes first. */
+  readonly elsewhere?: boolean;
   /** The document itself, where the input holds transcripts already. */
   readonly transcript?: Transcript;
 }

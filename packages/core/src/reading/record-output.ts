@@ -76,6 +76,10 @@ export class RecordOutput implements Output {
     return this.#sink.attach(mime, base64);
   }
 
+  digest(text: string): string {
+    return this.#sink.digest(text);
+  }
+
   problem(kind: ProblemKind, message: string): void {
     this.#sink.problem({ kind, message, ...this.#clock.record?.place() });
   }

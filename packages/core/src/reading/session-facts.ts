@@ -13,6 +13,24 @@ export function mergeFacts(known: SessionFacts, added: SessionFacts): SessionFac
   return facts;
 }
 
+export interface RankedFacts {
+  readonly rank: number;
+  readonly facts: SessionFacts;
+}
+
+/**
+ * What several witnesses of a session know of it, the best first: what a better one says holds, others add to it. Those
+ * of one rank follow each other, as the records of one input do.
+ */
+export function joinFacts(accounts: readonly RankedFacts[]): SessionFacts {
+  const ranks = new Map<number, SessionFacts>();
+  for (const { rank, facts } of accounts) ranks.set(rank, mergeFacts(ranks.get(rank) ?? {}, facts));
+  return [...ranks.values()].reduceRight<SessionFacts>((known, better) => {
+    const title = better.title ?? known.title;
+    return { ...mergeFacts(known, better), ...(title ? { title } : {}) };
+  }, {});
+}
+
 type Environment = NonNullable<SessionFacts['environment']>;
 
 function mergeEnvironment(known: Environment | undefined, added: Environment): Environment {

@@ -1,4 +1,5 @@
 /** Inputs that were read become documents: one Transcript for each session with its tree of subagents. */
+import { sessionState } from '../events/session-state.ts';
 import {
   type AgentNode,
   type Metrics,
@@ -13,8 +14,9 @@ import { uuidFrom } from '../uuid.ts';
 import { rootNativeId } from './agent-tree.ts';
 import { assembleEvents } from './assemble.ts';
 import type { InputRead } from './input-read.ts';
-import { measure, timesOf } from './metrics.ts';
-import { mergeFacts } from './session-facts.ts';
+import { dated, measure, timesOf } from './metrics.ts';
+import { joinFacts } from './session-facts.ts';
+import { byRank, joinable, rankOf } from './witness.ts';
 import { joinWritten } from './written-reads.ts';
 
 export interface AssemblyOptions {
@@ -43,7 +45,7 @@ export function groupByRoot(reads: readonly InputRead[]): InputRead[][] {
   const groups = new Map<string, InputRead[]>();
   for (const read of reads) {
     const root = rootOf(read, parents, present) ?? `input ${read.key}`;
-    const key = JSON.stringify([read.adapter.id, read.dialect.live, root]);
+    const key = JSON.stringify([agentOf(read), root]);
     const group = groups.get(key);
     if (group) group.push(read);
     else groups.set(key, [read]);
@@ -53,7 +55,7 @@ export function groupByRoot(reads: readonly InputRead[]): InputRead[][] {
 
 /** Climbs to the highest ancestor that was read too. */
 function rootOf(read: InputRead, parents: Map<string, string>, present: Set<string>): string | undefined {
-  const { nativeId, root } = read.facts;
+  const { nativeId = read.facts.imported?.nativeId, root } = read.facts;
   if (!nativeId) return root;
   if (root && present.has(root)) return root;
   let at = nativeId;
@@ -66,13 +68,16 @@ function rootOf(read: InputRead, parents: Map<string, string>, present: Set<stri
 }
 
 /** One transcript of inputs that are known to belong to one session. */
-export function assembleOne(reads: readonly InputRead[], options: AssemblyOptions): Transcript {
+export function assembleOne(inputs: readonly InputRead[], options: AssemblyOptions): Transcript {
+  const reads = byRank(joinable(inputs));
   const written = joinWritten(reads);
   if (written) return written;
-  const { events, agents } = assembleEvents(reads);
+  const { events: read, agents } = assembleEvents(reads);
+  const times = timesOf(read);
+  const events = read.map((event) => dated(event, times));
   const metrics = measure(events, options.prices);
   const models = new Set(events.flatMap((event) => (event.model ? [event.model] : [])));
-  return { ...headerOf(reads, { agents, times: timesOf(events), models: [...models], metrics }, options), events };
+  return { ...headerOf(reads, { agents, times, models: [...models], metrics }, options), events };
 }
 
 /** What the events of a session tell about it as a whole. */
@@ -101,7 +106,7 @@ export function headerOf(
     ...optional('nativeId', facts.nativeId ?? facts.root),
     ...optional('title', facts.title?.text),
     models,
-    state: facts.state ?? (options.open === false ? 'ended' : 'open'),
+    state: options.open === false ? (facts.state ?? 'ended') : sessionState(facts.state),
     ...optional('lineage', facts.lineage),
     ...(agents.length > 1 ? { agents } : {}),
     inputs: reads.map(inputOf),
@@ -128,18 +133,24 @@ export function headerOf(
 }
 
 /** The read of the session itself rather than of one of its subagents; facts of several inputs are joined. */
-function mainRead(reads: readonly InputRead[]): InputRead {
+function mainRead(inputs: readonly InputRead[]): InputRead {
+  const reads = byRank(inputs);
   const top = rootNativeId(reads);
-  const own = reads.filter(({ facts }) => !facts.agent && facts.nativeId === top);
+  const own = reads.filter(({ facts }) => !facts.agent && (facts.nativeId === top || facts.imported));
   const main = own[0] ?? reads[0];
   if (!main) throw new Error('a transcript needs at least one input');
-  const facts = own.reduce((joined, read) => mergeFacts(joined, read.facts), {});
-  return { ...main, facts: own.length > 1 ? facts : main.facts };
+  const accounts = own.map((read) => ({ rank: rankOf(read), facts: read.facts }));
+  return { ...main, facts: own.length > 1 ? joinFacts(accounts) : main.facts };
+}
+
+/** Id of the agent whose session it is: not the adapter's where the input is in a protocol that several agents speak. */
+export function agentOf({ facts, adapter }: Pick<InputRead, 'facts' | 'adapter'>): string {
+  return facts.imported?.agent ?? facts.agentId ?? adapter.id;
 }
 
 function sourceOf(read: InputRead): Source {
   return {
-    agent: read.adapter.id,
+    agent: agentOf(read),
     agentVersion: read.facts.agentVersion ?? null,
     adapter: read.adapter.id,
     adapterVersion: read.adapter.version,
@@ -148,7 +159,7 @@ function sourceOf(read: InputRead): Source {
 }
 
 function identityOf(read: InputRead): string {
-  return JSON.stringify([read.adapter.id, read.facts.nativeId ?? read.facts.root ?? read.key]);
+  return JSON.stringify([agentOf(read), read.facts.nativeId ?? read.facts.root ?? read.key]);
 }
 
 function inputOf(read: InputRead) {

@@ -2,7 +2,9 @@
  * Transcripts that somebody wrote before, as inputs beside native ones: their events are kept as they are, and the
  * document that comes back is the one that was read.
  */
+
 import type { AgentFacts, EventDraft, ImportedFacts, SessionFacts, TranscriptsFound } from '../adapters/contract.ts';
+import { isSubagentSource, subagentPath } from '../events/source-path.ts';
 import type { AgentNode, Event, Transcript } from '../transcript.ts';
 import type { Detected } from './detect.ts';
 import type { InputRead } from './input-read.ts';
@@ -14,7 +16,7 @@ type Place = Pick<InputRead, 'path' | 'bytes' | 'modifiedAt'>;
 export function writtenReads(
   { adapter, dialect }: Detected,
   { path, bytes, modifiedAt }: Place,
-  { transcripts, problems, keyOf }: TranscriptsFound,
+  { transcripts, problems, unnamed, keyOf }: TranscriptsFound,
 ): InputRead[] {
   const parts = new Set<string>();
   return transcripts.map((transcript, nth) => {
@@ -31,7 +33,7 @@ export function writtenReads(
       bytes,
       modifiedAt,
       records: events.length,
-      facts: factsOf(transcript, part, key),
+      facts: factsOf(transcript, { part, key, unnamed }),
       events: events.map(draftOf),
       problems: nth === 0 ? problems : [],
       attachments,
@@ -41,12 +43,13 @@ export function writtenReads(
 }
 
 /**
- * One document of what several inputs tell of a session: the last of them, and behind it what only others have.
- * Undefined when they are an agent's own.
+ * One document of what several inputs tell of a session: the longest of them, and behind it what only others have.
+ * Undefined when one of them is the agent's own.
  */
 export function joinWritten(reads: readonly InputRead[]): Transcript | undefined {
-  const transcript = reads.findLast((read) => read.transcript)?.transcript;
-  if (!transcript) return undefined;
+  const transcripts = reads.flatMap(({ transcript }) => transcript ?? []);
+  if (transcripts.length < reads.length) return undefined;
+  const transcript = transcripts.reduce((most, one) => (one.events.length >= most.events.length ? one : most));
   const added = addedTo(transcript, reads);
   if (added.length === 0) return transcript;
   const events = [...transcript.events, ...added];
@@ -79,7 +82,13 @@ function addedTo({ events, session }: Transcript, reads: readonly InputRead[]): 
   return added;
 }
 
-function factsOf({ transcriptId, source, session }: Transcript, part: string, key?: string): SessionFacts {
+interface Naming {
+  readonly part: string;
+  readonly key: string | undefined;
+  readonly unnamed: boolean | undefined;
+}
+
+function factsOf({ transcriptId, source, session }: Transcript, { part, key, unnamed }: Naming): SessionFacts {
   const { nativeId, title, startedAt, endedAt, state, environment, lineage, agents = [] } = session;
   const imported: ImportedFacts = {
     agent: source.agent,
@@ -87,6 +96,7 @@ function factsOf({ transcriptId, source, session }: Transcript, part: string, ke
     part,
     ...(key === undefined ? {} : { key }),
     ...(nativeId === undefined ? {} : { nativeId }),
+    ...(unnamed ? { unnamed } : {}),
   };
   return {
     startedAt,
@@ -103,7 +113,7 @@ function factsOf({ transcriptId, source, session }: Transcript, part: string, ke
 
 /** By the path below the session's own agent, as sources have it. */
 function mentionOf({ source, parent: _parent, id: _id, ...facts }: AgentNode): [string, Partial<AgentFacts>][] {
-  return source.startsWith('subagent:') ? [[source.slice('subagent:'.length), facts]] : [];
+  return isSubagentSource(source) ? [[subagentPath(source), facts]] : [];
 }
 
 /** Numbers belong to one document. */

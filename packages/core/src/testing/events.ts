@@ -1,5 +1,5 @@
 /** Small transcripts for tests: events by the fields that matter, with ids, numbers and times filled in. */
-import type { Event, Session, Transcript } from '../transcript.ts';
+import { type Event, SCHEMA_VERSION, type Session, type Transcript } from '../transcript.ts';
 
 export function transcriptOf(events: readonly Partial<Event>[], session: Partial<Session> = {}): Transcript {
   const own = new Map<string, number>();
@@ -18,7 +18,7 @@ export function transcriptOf(events: readonly Partial<Event>[], session: Partial
     };
   }) as Event[];
   return {
-    schemaVersion: '0.2.0',
+    schemaVersion: SCHEMA_VERSION,
     transcriptId: '9f1c2d3e-0000-4000-8000-000000000001',
     source: { agent: 'some-agent', agentVersion: '1.2.3', adapter: 'some-agent', adapterVersion: '1.0.0' },
     session: {

@@ -1,5 +1,7 @@
 /** Which rows of the coverage matrix a transcript shows: the judge between what adapters claim and what cases prove. */
+
 import type { Feature } from '../adapters/contract.ts';
+import { isSubagentSource } from '../events/source-path.ts';
 import type { Event, Part, Transcript } from '../transcript.ts';
 
 const tests: Record<Feature, (event: Event) => boolean> = {
@@ -23,7 +25,7 @@ const tests: Record<Feature, (event: Event) => boolean> = {
   'mcp-tools': (event) => event.tool?.kind === 'mcp',
   'streaming-deltas': (event) => (event.chunks?.length ?? 0) > 0,
   variants: (event) => Boolean(event.variant),
-  subagents: (event) => Boolean(event.source?.startsWith('subagent:')),
+  subagents: (event) => isSubagentSource(event.source),
   usage: (event) => Boolean(event.usage),
 };
 

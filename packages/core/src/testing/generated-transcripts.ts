@@ -7,6 +7,9 @@ import {
   ADDED_EVENT_TYPES,
   BASE_EVENT_TYPES,
   type Event,
+  EXECUTION_CONTEXTS,
+  ROLES,
+  SCHEMA_VERSION,
   TOOL_KINDS,
   TOOL_STATUSES,
   type Transcript,
@@ -101,7 +104,15 @@ const permission = fc
       action: words,
       status: fc.constantFrom('requested', 'accept', 'accept_for_session', 'reject', 'maybe'),
     }),
-    some({ callId: fc.constantFrom('c1', 'c2'), by: words, reason: words, options: fc.array(words), details: json }),
+    some({
+      callId: fc.constantFrom('c1', 'c2'),
+      by: words,
+      at: time,
+      via: words,
+      reason: words,
+      options: fc.array(words),
+      details: json,
+    }),
   )
   .map(both);
 
@@ -113,7 +124,7 @@ const question = fc
       options: fc.array(words, { maxLength: 3 }),
       status: fc.constantFrom('requested', 'answered', 'rejected'),
     }),
-    some({ response: words, details: json }),
+    some({ response: words, by: words, at: time, via: words, details: json }),
   )
   .map(both);
 
@@ -131,6 +142,14 @@ const error = fc
   )
   .map(both);
 
+const hash = fc.constantFrom('sha256-01', 'sha256-02');
+const definition = fc
+  .tuple(
+    fc.record({ hash, name: fc.constantFrom('Bash', 'Read', '') }),
+    some({ description: words, schema: json, server: words, extra: fields }),
+  )
+  .map(both);
+
 const event = fc
   .tuple(
     fc.record({
@@ -138,7 +157,7 @@ const event = fc
       type: fc.constantFrom<string>(...BASE_EVENT_TYPES, ...ADDED_EVENT_TYPES, 'hologram'),
     }),
     some({
-      role: fc.constantFrom('user', 'assistant', 'system', 'tool'),
+      role: fc.constantFrom<string>(...ROLES, 'reviewer'),
       text: words,
       source: fc.constantFrom('primary', 'primary', 'subagent:a', 'subagent:a/b'),
       turn: fc.constantFrom('t1', 't2', 't3'),
@@ -151,6 +170,10 @@ const event = fc
       timestampSource: fc.constantFrom('previous', 'file'),
       model: fc.constantFrom('model-a', 'provider/model-b'),
       variant: fc.constant('high'),
+      provider: fc.constantFrom('anthropic', 'some-proxy'),
+      promptHash: hash,
+      tools: fc.array(definition, { maxLength: 2 }),
+      toolsHash: hash,
       usage: usage.map(both),
       costMicroUsd: count,
       branch: fc.constant('b1'),
@@ -203,6 +226,8 @@ export const generatedTranscript: fc.Arbitrary<Transcript> = fc
       title: words,
       models: fc.array(fc.constantFrom('model-a', 'provider/model-b'), { maxLength: 2 }),
       state: fc.constantFrom('open', 'ended', 'failed', 'interrupted'),
+      executionContext: fc.constantFrom<string>(...EXECUTION_CONTEXTS, 'kiosk'),
+      git: some({ root: words, remote: words, branch: words, startCommit: words, endCommit: words, worktree: words }),
       extra: fields,
     }),
     environment: some({ os: fc.constant('linux'), shell: fc.constant('zsh'), cwd: words }),
@@ -210,7 +235,7 @@ export const generatedTranscript: fc.Arbitrary<Transcript> = fc
     events,
   })
   .map(({ transcriptId, startedAt, endedAt, session, environment, agentVersion, events }) => ({
-    schemaVersion: '0.2.0',
+    schemaVersion: SCHEMA_VERSION,
     transcriptId,
     source: { agent: 'some-agent', agentVersion, adapter: 'some-agent', adapterVersion: '1.0.0' },
     session: { startedAt, endedAt, capturedAt: startedAt, environment, ...session },

@@ -1,5 +1,8 @@
 /** Secrets that nobody has, made from the rules' own patterns, and places to put them in a transcript. */
 
+import { takesWhole } from '../privacy/matching/compiled-rule.ts';
+import { PlainScan } from '../privacy/matching/plain-scan.ts';
+import { Scanner } from '../privacy/matching/scanner.ts';
 import { type Pick, patternString } from '../privacy/patterns/pattern-strings.ts';
 import { type Rule, SECRET_GROUP } from '../privacy/rule.ts';
 import { EVENT_SHAPE, type FieldUse, HEAD_SHAPE } from '../privacy/walk/fields.ts';
@@ -16,7 +19,7 @@ export interface Planted {
 
 /** A text that the rule finds: made from its pattern when its checks accept that, one of its examples otherwise. */
 export function plantedBy(rule: Rule, pick: Pick): Planted | undefined {
-  for (let tries = 0; tries < 20 && rule.anchor.at !== 'block' && rule.anchor.at !== 'whole'; tries++) {
+  for (let tries = 0; tries < 20 && isMade(rule); tries++) {
     const made = madeUp(rule, pick);
     if (made) return made;
   }
@@ -24,6 +27,9 @@ export function plantedBy(rule: Rule, pick: Pick): Planted | undefined {
   const secret = secretIn(rule, text);
   return secret === undefined ? undefined : { rule, text, secret };
 }
+
+/** Of values that are taken whole the pattern says no more than how long they are. */
+const isMade = (rule: Rule): boolean => !['block', 'whole'].includes(rule.anchor.at) && !takesWhole(rule);
 
 function madeUp(rule: Rule, pick: Pick): Planted | undefined {
   const match = patternString(rule.pattern, pick, rule.caseless);
@@ -36,6 +42,8 @@ function madeUp(rule: Rule, pick: Pick): Planted | undefined {
 
 /** What a plain expression with the rule's checks takes for the secret. */
 function secretIn(rule: Rule, text: string): string | undefined {
+  // Where these end is read, not matched.
+  if (takesWhole(rule)) return new Scanner([new PlainScan([rule])], []).scan(text)[0]?.value;
   // The pattern of a block is its opening line, which is no secret by itself; its lines are.
   if (rule.anchor.at === 'block') return /[A-Za-z0-9+/=]{32,}/.exec(text)?.[0];
   const found = new RegExp(rule.pattern, rule.caseless ? 'di' : 'd').exec(text);

@@ -1,5 +1,5 @@
 /** Transcripts written down in a test: only what the test is about. */
-import type { Event, Transcript, Usage } from '../transcript.ts';
+import { type Event, SCHEMA_VERSION, type Transcript, type Usage } from '../transcript.ts';
 
 export const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`;
 export const tokens = (usage: Partial<Usage>): Usage => ({
@@ -14,7 +14,7 @@ export const tokens = (usage: Partial<Usage>): Usage => ({
 
 export function transcriptOf(events: Partial<Event>[], session: Partial<Transcript['session']> = {}): Transcript {
   return {
-    schemaVersion: '0.2.0',
+    schemaVersion: SCHEMA_VERSION,
     transcriptId: 'trace-1',
     source: { agent: 'sketch', agentVersion: '1.0.0', adapter: 'sketch', adapterVersion: '0.1.0' },
     session: { startedAt: at(0), endedAt: at(9), capturedAt: at(9), environment: {}, nativeId: 'native-1', ...session },

@@ -1,6 +1,7 @@
 /** Token buckets: disjoint, summed once per response. */
 import type { EventDraft } from '../adapters/contract.ts';
-import type { Tokens, Usage } from '../transcript.ts';
+import type { Tokens } from '../transcript.ts';
+import { countedEvents } from './counted.ts';
 
 export interface Buckets {
   input: number;
@@ -39,32 +40,6 @@ export function toTokens(sum: Readonly<Buckets>): Tokens {
     cacheWrite,
     reasoning: sum.reasoning,
   };
-}
-
-/**
- * The events whose usage counts: a response counts once (its last numbers win), and only numbers that cover one
- * response count; what a fork inherited belongs to the session it came from.
- */
-export function countedEvents<E extends Pick<EventDraft, 'id' | 'usage'>>(events: Iterable<E>): E[] {
-  return lastOfResponses(events, (usage) => !usage.inherited);
-}
-
-/** The events whose usage the session took over from the one it was forked from. */
-export function inheritedEvents<E extends Pick<EventDraft, 'id' | 'usage'>>(events: Iterable<E>): E[] {
-  return lastOfResponses(events, (usage) => usage.inherited === true);
-}
-
-function lastOfResponses<E extends Pick<EventDraft, 'id' | 'usage'>>(
-  events: Iterable<E>,
-  counts: (usage: Usage) => boolean,
-): E[] {
-  const responses = new Map<string, E>();
-  for (const event of events) {
-    const { usage } = event;
-    if (!usage || (usage.scope ?? 'response') !== 'response' || !counts(usage)) continue;
-    responses.set(usage.responseId ?? event.id, event);
-  }
-  return [...responses.values()];
 }
 
 export function sumOf(events: Iterable<Pick<EventDraft, 'usage'>>): Buckets {

@@ -1,13 +1,14 @@
 /** What a session cost: token sums times price, exact until the one rounding at the end. */
-import type { Cost, Event, ModelCost } from '../transcript.ts';
+import type { Cost, Event, ModelCost, Usage } from '../transcript.ts';
 import type { Buckets } from './buckets.ts';
+import { isSum } from './counted.ts';
 import type { Price, PriceBook } from './prices.ts';
 import { picoDollars, toMicroUsd } from './rates.ts';
 
 /** The tokens of one model response, and when it was made. */
 export interface Response {
   readonly model: string;
-  readonly usage: Readonly<Buckets>;
+  readonly usage: Readonly<Buckets> & Pick<Usage, 'scope'>;
   readonly at?: string;
 }
 
@@ -54,9 +55,11 @@ export const UNNAMED = '(unnamed)';
 function priceResponse({ model, usage, at }: Response, book: PriceBook): { pico: bigint; price: Price } | undefined {
   const price = model === '' ? undefined : book.priceOf(model, at);
   if (!price) return undefined;
-  const input = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
-  return { pico: picoDollars(usage, price.ratesFor(input)), price };
+  return { pico: picoDollars(usage, price.ratesFor(isSum(usage) ? 0 : requestOf(usage))), price };
 }
+
+const requestOf = ({ input, cacheRead, cacheWrite5m, cacheWrite1h }: Readonly<Buckets>): number =>
+  input + cacheRead + cacheWrite5m + cacheWrite1h;
 
 function modelCost(model: string, pico: bigint, { model: matched, estimated, override }: Price): ModelCost {
   return {

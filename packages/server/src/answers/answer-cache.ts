@@ -1,54 +1,52 @@
-/**
- * Answers that were given, for as long as nothing in the archive has changed. The database itself tells, by two numbers
- * that take microseconds to ask for: one counts what others have written, one what this connection has.
- */
-import type { Sql } from '@hansard/archive';
+/** Answers that were given, for as long as nothing in the store has changed: until it has another version. */
+import type { Scope } from '@hansard/core/api/index.ts';
 import type { Answer } from './answer.ts';
+
+/** An answer, and what whoever gets it must be allowed to do. */
+export interface KeptAnswer {
+  readonly answer: Answer;
+  readonly scope: Scope;
+}
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export class AnswerCache {
-  readonly #sql: Sql;
-  readonly #answers = new Map<string, Answer>();
-  #state = '';
+  readonly #answers = new Map<string, KeptAnswer>();
+  #version = '';
   #bytes = 0;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  /** Whether there may be something: it is asked without knowing the version. */
+  mayHave(key: string): boolean {
+    return this.#answers.has(key);
   }
 
-  get(key: string): Answer | undefined {
-    this.#settle();
-    const answer = this.#answers.get(key);
-    if (!answer) return undefined;
+  /** `version` is that of the store now. */
+  get(key: string, version: string): KeptAnswer | undefined {
+    this.#settle(version);
+    const kept = this.#answers.get(key);
+    if (!kept) return undefined;
     this.#answers.delete(key);
-    this.#answers.set(key, answer);
-    return answer;
+    this.#answers.set(key, kept);
+    return kept;
   }
 
-  /** `asked` is the state when the work on it began: what has changed since is not in it. */
-  keep(key: string, answer: Answer, asked: string): void {
-    this.#settle();
-    if (asked !== this.#state || answer.weight > MOST_BYTES / 4 || this.#answers.has(key)) return;
-    this.#answers.set(key, answer);
+  /** `version` is that of the store when the work on it began: what has changed since is not in it. */
+  keep(key: string, kept: KeptAnswer, version: string): void {
+    const { answer } = kept;
+    if (version !== this.#version || answer.weight > MOST_BYTES / 4 || this.#answers.has(key)) return;
+    this.#answers.set(key, kept);
     this.#bytes += answer.weight;
     for (const [oldest, one] of this.#answers) {
       if (this.#bytes <= MOST_BYTES) break;
       this.#answers.delete(oldest);
-      this.#bytes -= one.weight;
+      this.#bytes -= one.answer.weight;
     }
   }
 
-  /** As it was when something was last asked for, which is when the work on what is not there begins. */
-  get state(): string {
-    return this.#state;
-  }
-
-  #settle(): void {
-    const state = this.#sql.state();
-    if (state === this.#state) return;
+  #settle(version: string): void {
+    if (version === this.#version) return;
     this.#answers.clear();
     this.#bytes = 0;
-    this.#state = state;
+    this.#version = version;
   }
 }

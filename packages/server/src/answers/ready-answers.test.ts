@@ -82,8 +82,8 @@ describe('an answer that was given before', () => {
     await server.fetch(`/v1/sessions/${id}/tags/new`, { method: 'PUT' });
     expect((await ask()).framed).toBe(true);
     expect((await ask()).framed).toBe(false);
-    const other = await Archive.open(server.running.app.host);
-    other.journal.tag(listSessions(other)[0]?.uuid as string, 'elsewhere', new Date().toISOString());
+    const other = await Archive.open(server.host);
+    other.journal.tag(listSessions(other)[0]?.id as string, 'elsewhere', new Date().toISOString());
     other.close();
     expect((await ask()).framed).toBe(true);
   });

@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { SECURITY_HEADERS } from '../security/headers.ts';
+import type { Principal } from '../security/principal.ts';
 import type { AnswerCache } from './answer-cache.ts';
 
 type Request = FastifyRequest['raw'];
@@ -18,24 +19,45 @@ export function sendReadyFirst({ server }: FastifyInstance, app: App, cache: Ans
   const framework = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (sendReady(app, cache, request, response)) return;
-    for (const listener of framework) listener.call(server, request, response);
+    const pass = () => {
+      for (const listener of framework) listener.call(server, request, response);
+    };
+    const asked = askedPlainly(app, cache, request);
+    if (!asked) return pass();
+    // A store that cannot tell its version cannot tell that nothing has changed.
+    app.store.changes.version().then((version) => void (send(cache, asked, version, response) || pass()), pass);
   });
 }
 
-/** False when nothing was sent. */
-function sendReady(app: App, cache: AnswerCache, request: Request, response: Response): boolean {
+interface Asked {
+  readonly key: string;
+  readonly principal: Principal;
+  readonly encodings: string | undefined;
+}
+
+/** Undefined for what is special about a request, and for what is not there. */
+function askedPlainly(app: App, cache: AnswerCache, request: Request): Asked | undefined {
   const { method, url = '', headers } = request;
-  if (method !== 'GET' || app.stopping.aborted || isSpecial(headers) || !app.guard.admitsPlain(request)) return false;
-  const ready = cache.get(cacheKey(url))?.ready(headers['accept-encoding']);
+  if (method !== 'GET' || app.stopping.aborted || isSpecial(headers)) return undefined;
+  const principal = app.guard.admitsPlain(request);
+  const view = principal && app.contents.viewOf(principal);
+  if (!principal || view === undefined) return undefined;
+  const key = cacheKey(view, url);
+  return cache.mayHave(key) ? { key, principal, encodings: headers['accept-encoding'] } : undefined;
+}
+
+/** False when nothing was sent. Whoever may not have it is told so by the framework. */
+function send(cache: AnswerCache, { key, principal, encodings }: Asked, version: string, response: Response): boolean {
+  const kept = cache.get(key, version);
+  const ready = kept && principal.scopes.has(kept.scope) ? kept.answer.ready(encodings) : undefined;
   if (!ready) return false;
   response.writeHead(200, [...ALWAYS, ...ready.headers]);
   response.end(ready.body);
   return true;
 }
 
-/** By what an answer of no particular moment is kept. */
-export const cacheKey = (url: string, moment: number | '' = ''): string => `${moment} ${url}`;
+/** By what an answer is kept: for whom, as the content says, and of which moment, if that matters. */
+export const cacheKey = (view: string, url: string, moment: number | '' = ''): string => `${view} ${moment} ${url}`;
 
 /** Another form of it, a part of it, or with a body. */
 const isSpecial = (headers: Request['headers']): boolean =>

@@ -1,76 +1,47 @@
 /** Content as it is, for the user of this machine. */
-import {
-  type Archive,
-  archivedAgents,
-  archivedEvents,
-  archivedReads,
-  type EventSource,
-  explainNothing,
-  findInSession,
-  type ParsedQuery,
-  parseQuery,
-  type SessionListed,
-  sessionPage,
-  sessionsMatching,
-  summariesOf,
-} from '@hansard/archive';
-import { eventNumbers } from '@hansard/archive/views/event-numbers.ts';
-import { type Attachment, type Event, Failure, type Host, type PriceBook } from '@hansard/core';
+import { type Attachment, type Event, Failure } from '@hansard/core';
 import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
-import { AttachmentCache } from './attachment-cache.ts';
+import { parseQuery } from '@hansard/core/query/parse-query.ts';
+import type { Query } from '@hansard/core/query/query.ts';
+import type { SearchResult } from '@hansard/core/store/search.ts';
+import type { SessionId, SessionRow } from '@hansard/core/store/sessions.ts';
+import { knownAgents } from '@hansard/core/views/agents.ts';
+import { summariesOf } from '@hansard/core/views/session-summaries.ts';
+import type { App } from '../app.ts';
 import type { Content, ListRequest, SearchRequest, SessionListPage } from './content.ts';
 import { cursorOf } from './search-cursor.ts';
 
-export interface ContentSources {
-  readonly archive: Archive;
-  readonly host: Host;
-  readonly prices: PriceBook;
-  readonly timezone: string;
-}
+export type ContentSources = Pick<App, 'store' | 'prices' | 'timezone' | 'matcher'>;
 
 export class DirectContent implements Content {
   readonly profile = null;
   readonly #sources: ContentSources;
-  readonly #events: EventSource;
-  readonly #attachments = new AttachmentCache();
 
   constructor(sources: ContentSources) {
     this.#sources = sources;
-    this.#events = archivedEvents(sources.archive);
   }
 
-  page(sessionId: number, after: number, limit: number): Promise<readonly Event[]> {
-    return this.#events.page(sessionId, after, limit);
+  page(session: SessionId, after: number, limit: number): Promise<readonly Event[]> {
+    return this.#sources.store.events.page(session, after, limit);
   }
 
-  events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]> {
-    return this.#events.events(sessionId, logSeqs);
+  events(session: SessionId, logSeqs: readonly number[]): Promise<readonly Event[]> {
+    return this.#sources.store.events.at(session, logSeqs);
   }
 
-  /** A glimpse of a message shows its text. */
-  async texts(sessionId: number, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const { sql, search } = this.#sources.archive;
-    const numbers = eventNumbers(sql, sessionId, logSeqs);
-    const texts = await search.glimpses.of([...numbers.values()], ({ text }, isWhole) =>
-      isWhole ? (text ?? '') : text,
-    );
-    return new Map([...numbers].map(([logSeq, number]) => [logSeq, texts.get(number) ?? '']));
+  texts(session: SessionId, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    return this.#sources.store.events.texts(session, logSeqs);
   }
 
-  async attachment(sessionId: number, hash: string): Promise<Attachment | undefined> {
-    const { archive, host } = this.#sources;
-    const state = archive.sql.get('SELECT last_seq FROM session WHERE id = ?', sessionId)?.['last_seq'];
-    return this.#attachments.get(`${sessionId} ${state}`, hash, async () => {
-      const reads = await archivedReads(archive, host, sessionId);
-      return Object.assign({}, ...reads.map(({ attachments }) => attachments));
-    });
+  attachment(session: SessionId, hash: string): Promise<Attachment | undefined> {
+    return this.#sources.store.events.attachment(session, hash);
   }
 
-  async answer<T>(_sessionId: number | null, answer: T): Promise<T> {
+  async answer<T>(_session: SessionId | null, answer: T): Promise<T> {
     return answer;
   }
 
-  async head<T>(_sessionId: number, head: T): Promise<T> {
+  async head<T>(_session: SessionId, head: T): Promise<T> {
     return head;
   }
 
@@ -79,24 +50,23 @@ export class DirectContent implements Content {
   }
 
   async sessions({ q, limit, cursor, order }: ListRequest): Promise<SessionListPage> {
-    const { archive, prices } = this.#sources;
-    const query = q.trim() === '' ? undefined : this.#queryOf(q);
+    const { store, prices } = this.#sources;
+    const query = q.trim() === '' ? undefined : await this.#queryOf(q);
     if (query && query.patterns.length > 0) {
       throw new Failure('bad-query', 'A list of sessions takes words and filters, but no regular expression.', {
         remedy: 'Ask /v1/search: it looks into events.',
       });
     }
-    const where = query && sessionsMatching(archive.sql, query);
-    const page = sessionPage(archive.sql, { order, limit, cursor, prices, where });
-    return { ...page, sessions: this.#summaries(page.sessions) };
+    const page = await store.sessions.page({ order, limit, cursor, query, prices });
+    return { ...page, sessions: await this.#summaries(page.sessions) };
   }
 
   async search({ q, order, limit, hits, offset }: SearchRequest): Promise<SearchAnswer> {
-    const { archive } = this.#sources;
-    const query = this.#queryOf(q);
-    const found = await archive.search.find(query, { order, sessions: offset + limit, hits });
+    const { search } = this.#sources.store;
+    const query = await this.#queryOf(q);
+    const found = await search.find(query, { order, sessions: offset + limit, hits });
     const shown = found.sessions.slice(offset);
-    const summaries = this.#summaries(shown.map(({ session }) => session));
+    const summaries = await this.#summaries(shown.map(({ session }) => session));
     return {
       ...found,
       sessions: shown.map(({ count, hits: own }, i) => ({
@@ -105,29 +75,28 @@ export class DirectContent implements Content {
         hits: own.map(({ link: _link, ...hit }) => hit as SearchAnswer['sessions'][number]['hits'][number]),
       })),
       next: found.more ? cursorOf(offset + limit) : null,
-      patterns: found.patterns && { ...found.patterns, abandoned: [...found.patterns.abandoned] },
+      patterns: patternsOf(found),
       ...(found.sessions.length === 0 && {
-        explanation: explainNothing(archive.sql, query).map((one) => ({ ...one, instead: [...one.instead] })),
+        explanation: (await search.explain(query)).map((one) => ({ ...one, instead: [...one.instead] })),
       }),
     };
   }
 
-  find(sessionId: number, q: string, limit: number): Promise<FindResult> {
-    const page = (after: number, most: number) => this.page(sessionId, after, most);
-    return findInSession(this.#sources.archive.sql, sessionId, q, {
-      limit,
-      page,
-      glimpses: this.#sources.archive.search.glimpses,
-    });
+  find(session: SessionId, q: string, limit: number): Promise<FindResult> {
+    return this.#sources.store.search.inSession(session, q, limit);
   }
 
-  #queryOf(source: string): ParsedQuery {
-    const { archive, timezone } = this.#sources;
-    return parseQuery(source, { now: Date.now(), timezone, agents: archivedAgents(archive) });
+  async #queryOf(source: string): Promise<Query> {
+    const { store, timezone } = this.#sources;
+    return parseQuery(source, { now: Date.now(), timezone, agents: await knownAgents(store.sessions) });
   }
 
-  #summaries(listed: readonly SessionListed[]): SessionSummary[] {
-    const { archive, prices } = this.#sources;
-    return summariesOf(archive.sql, listed, { prices, now: Date.now() });
+  #summaries(rows: readonly SessionRow[]): Promise<SessionSummary[]> {
+    const { store, prices } = this.#sources;
+    return summariesOf(store, rows, { prices, now: Date.now() });
   }
 }
+
+/** Sessions that were given up are told by the numbers that people type. */
+const patternsOf = ({ patterns }: SearchResult): SearchAnswer['patterns'] =>
+  patterns && { ...patterns, abandoned: patterns.abandoned.map(({ number = 0 }) => number) };

@@ -2,78 +2,68 @@
  * Content through the privacy gate, for whoever is not on this machine. A session goes through as a whole, and every
  * further text of it by what was learnt from all of it. Sessions that the profile does not cover are not there.
  */
-import { findInSession, listSessions, type SessionListed, sessionPage, summariesOf } from '@hansard/archive';
-import { GatedSearch, type GatedSources } from '@hansard/archive/gated/gated-search.ts';
-import { GatedTexts } from '@hansard/archive/gated/gated-texts.ts';
-import { RedactedSessions } from '@hansard/archive/gated/redacted-sessions.ts';
 import { type Attachment, type Event, Failure } from '@hansard/core';
 import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
-import { FIXED_NAMES, type Gate, HEAD_SHAPE, type LearntSession } from '@hansard/core/privacy/index.ts';
+import { FIXED_NAMES, type Gate, HEAD_SHAPE, type LearntSession, type Profile } from '@hansard/core/privacy/index.ts';
+import { GatedSearch, type GatedSources } from '@hansard/core/redacted/gated-search.ts';
+import { GatedTexts } from '@hansard/core/redacted/gated-texts.ts';
+import { RedactedSessions } from '@hansard/core/redacted/redacted-sessions.ts';
+import { findInSession } from '@hansard/core/search/find-in-session.ts';
+import type { SessionId, SessionRow } from '@hansard/core/store/sessions.ts';
+import { summariesOf } from '@hansard/core/views/session-summaries.ts';
 import type { Content, ListRequest, SearchRequest, SessionListPage } from './content.ts';
 import type { ContentSources } from './direct-content.ts';
 import { cursorOf } from './search-cursor.ts';
 import { searchHit } from './search-hit.ts';
-import type { ServerPrivacy } from './server-privacy.ts';
 
 /** Redacting a session takes long; the few words of it in lists are remembered for many. */
 const MOST_SUMMARIES = 20_000;
 
 export class GatedContent implements Content {
-  readonly profile: string;
+  readonly profile: Profile;
   readonly #sources: ContentSources;
   readonly #gated: GatedSources;
   /** For texts that belong to no session. */
   readonly #texts: GatedTexts;
   readonly #summaries = new Map<string, readonly SessionSummary[]>();
 
-  private constructor(sources: ContentSources, profile: string, gate: Gate) {
+  constructor(sources: ContentSources, profile: Profile, gate: Gate) {
     this.profile = profile;
     this.#sources = sources;
     this.#texts = new GatedTexts(gate);
-    this.#gated = { sessions: new RedactedSessions(gate), texts: this.#texts, timezone: sources.timezone };
+    this.#gated = { sessions: new RedactedSessions(gate, Date.now), texts: this.#texts, matcher: sources.matcher };
   }
 
-  static async open(sources: ContentSources, privacy: ServerPrivacy): Promise<GatedContent> {
-    const profile = privacy.profile(privacy.chosen);
-    const gate = await privacy.gate(profile);
-    if (!gate) {
-      throw new Failure('profile-local', `The profile ${profile.name} takes nothing out; others need another.`, {
-        remedy: 'Choose one with --profile, or say --unredacted if everybody on the network may read everything.',
-      });
-    }
-    return new GatedContent(sources, profile.name, gate);
-  }
-
-  async page(sessionId: number, after: number, limit: number): Promise<readonly Event[]> {
-    const events = await this.#events(sessionId);
+  async page(session: SessionId, after: number, limit: number): Promise<readonly Event[]> {
+    const events = await this.#events(session);
     return events.slice(firstBehind(events, after), firstBehind(events, after) + limit);
   }
 
-  async events(sessionId: number, logSeqs: readonly number[]): Promise<readonly Event[]> {
-    const events = await this.#events(sessionId);
+  async events(session: SessionId, logSeqs: readonly number[]): Promise<readonly Event[]> {
+    const events = await this.#events(session);
     return logSeqs.flatMap((logSeq) => {
       const event = events[firstBehind(events, logSeq - 1)];
       return event?.logSeq === logSeq ? [event] : [];
     });
   }
 
-  async texts(sessionId: number, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const events = await this.events(sessionId, logSeqs);
+  async texts(session: SessionId, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const events = await this.events(session, logSeqs);
     return new Map(events.map(({ logSeq, text }) => [logSeq as number, text ?? '']));
   }
 
-  async attachment(sessionId: number, hash: string): Promise<Attachment | undefined> {
-    const { attachments = {} } = (await this.#learnt(sessionId)).transcript;
+  async attachment(session: SessionId, hash: string): Promise<Attachment | undefined> {
+    const { attachments = {} } = (await this.#learnt(session)).transcript;
     return Object.hasOwn(attachments, hash) ? attachments[hash] : undefined;
   }
 
-  async answer<T>(sessionId: number | null, answer: T): Promise<T> {
-    if (sessionId === null) return this.#texts.value(answer);
-    return (await this.#learnt(sessionId)).redact(answer, FIXED_NAMES);
+  async answer<T>(session: SessionId | null, answer: T): Promise<T> {
+    if (session === null) return this.#texts.value(answer);
+    return (await this.#learnt(session)).redact(answer, FIXED_NAMES);
   }
 
-  async head<T>(sessionId: number, head: T): Promise<T> {
-    return (await this.#learnt(sessionId)).redact(head, HEAD_SHAPE);
+  async head<T>(session: SessionId, head: T): Promise<T> {
+    return (await this.#learnt(session)).redact(head, HEAD_SHAPE);
   }
 
   folder(folder: string): string | undefined {
@@ -82,23 +72,23 @@ export class GatedContent implements Content {
 
   /** Without a question page by page; with one as a search finds them, all on one page. */
   async sessions({ q, limit, cursor, order }: ListRequest): Promise<SessionListPage> {
-    const { archive, prices } = this.#sources;
+    const { store, prices } = this.#sources;
     if (q.trim() !== '') {
       const found: SessionSummary[] = [];
-      for await (const { session } of this.#search(q).found(1)) {
+      for await (const { session } of (await this.#search(q)).found(1)) {
         found.push(...(await this.#summary(session)));
         if (found.length >= limit) break;
       }
       return { sessions: found, next: null, total: found.length };
     }
-    const page = sessionPage(archive.sql, { order, limit, cursor, prices });
+    const page = await store.sessions.page({ order, limit, cursor, prices });
     const sessions: SessionSummary[] = [];
     for (const session of page.sessions) sessions.push(...(await this.#summary(session)));
     return { ...page, sessions };
   }
 
   async search({ q, limit, hits, offset }: SearchRequest): Promise<SearchAnswer> {
-    const search = this.#search(q);
+    const search = await this.#search(q);
     const sessions: SearchAnswer['sessions'] = [];
     let [seen, more] = [0, false];
     for await (const { session, events } of search.found(hits)) {
@@ -115,19 +105,22 @@ export class GatedContent implements Content {
     return { order: 'newest', sessions, more, next, total: null, rankedPartly: false, patterns: null };
   }
 
-  async find(sessionId: number, q: string, limit: number): Promise<FindResult> {
-    const page = (after: number, most: number) => this.page(sessionId, after, most);
-    return findInSession(this.#sources.archive.sql, sessionId, q, { limit, page });
+  async find(session: SessionId, q: string, limit: number): Promise<FindResult> {
+    const { store, matcher } = this.#sources;
+    const { lastSeq = 0 } = (await store.changes.position(session)) ?? {};
+    const page = (after: number, most: number) => this.page(session, after, most);
+    return findInSession(q, { limit, lastSeq, page, matcher });
   }
 
-  #search(q: string): GatedSearch {
-    return new GatedSearch(this.#sources, this.#gated, q);
+  #search(q: string): Promise<GatedSearch> {
+    const { store, timezone } = this.#sources;
+    return GatedSearch.open(store, this.#gated, q, { now: Date.now(), timezone });
   }
 
   /** None for a session that the profile does not cover. What it became is kept for as long as it stays the same. */
-  async #summary(session: SessionListed): Promise<readonly SessionSummary[]> {
-    const { archive, prices } = this.#sources;
-    const plain = summariesOf(archive.sql, [session], { prices, now: Date.now() });
+  async #summary(session: SessionRow): Promise<readonly SessionSummary[]> {
+    const { store, prices } = this.#sources;
+    const plain = await summariesOf(store, [session], { prices, now: Date.now() });
     const key = JSON.stringify(plain);
     const known = this.#summaries.get(key);
     if (known) return known;
@@ -139,8 +132,8 @@ export class GatedContent implements Content {
   }
 
   /** By logSeq; what the gate adds about them has none. */
-  async #events(sessionId: number): Promise<readonly Event[]> {
-    const { transcript } = await this.#learnt(sessionId);
+  async #events(session: SessionId): Promise<readonly Event[]> {
+    const { transcript } = await this.#learnt(session);
     const known = inOrder.get(transcript);
     if (known) return known;
     const events = transcript.events
@@ -151,15 +144,13 @@ export class GatedContent implements Content {
     return events;
   }
 
-  async #learnt(sessionId: number): Promise<LearntSession> {
-    const [session] = listSessions(this.#sources.archive, { where: 'session.id = ?', parameters: [sessionId] });
-    if (!session) throw new Failure('unknown-session', 'The session is no longer in the archive.');
-    return this.#gated.sessions.learnt(this.#sources, session);
+  #learnt(session: SessionId): Promise<LearntSession> {
+    return this.#gated.sessions.byId(this.#sources.store, session);
   }
 
-  async #covered(session: SessionListed): Promise<LearntSession | undefined> {
+  async #covered(session: SessionRow): Promise<LearntSession | undefined> {
     try {
-      return await this.#gated.sessions.learnt(this.#sources, session);
+      return await this.#gated.sessions.learnt(this.#sources.store, session);
     } catch (error) {
       if (error instanceof Failure) return undefined;
       throw error;

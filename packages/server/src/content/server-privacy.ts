@@ -13,15 +13,19 @@ export interface ServerPrivacy {
   gate(profile: Profile): Promise<Gate | undefined>;
 }
 
-/** Compiling rules takes longer than most sessions take to go through them: a gate is made once. */
+/**
+ * Compiling rules takes longer than most sessions take to go through them: a gate is made once. Profiles are told apart by
+ * all that they say: a name may be one of the user's, or of two that were combined.
+ */
 export function withGatesKept(privacy: ServerPrivacy): ServerPrivacy {
   const gates = new Map<string, Promise<Gate | undefined>>();
   const gate = (profile: Profile) => {
-    const known = gates.get(profile.name);
+    const key = JSON.stringify(profile);
+    const known = gates.get(key);
     if (known) return known;
     const made = privacy.gate(profile);
-    gates.set(profile.name, made);
-    made.catch(() => gates.delete(profile.name));
+    gates.set(key, made);
+    made.catch(() => gates.delete(key));
     return made;
   };
   return { ...privacy, gate };

@@ -1,7 +1,8 @@
 /** Single events, and what is attached to them. Pages and streams of events are in `streams/`. */
-import { eventPlace, rawRecord } from '@hansard/archive/views/event-place.ts';
+import { Failure } from '@hansard/core';
 import type { SingleEvent } from '@hansard/core/api/events.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
 import { type Handlers, isOn } from '../handler.ts';
 import { Refusal } from '../problems.ts';
 import { namedSession } from '../sessions/named-session.ts';
@@ -10,10 +11,11 @@ import { namedSession } from '../sessions/named-session.ts';
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 export const eventHandlers: Handlers = {
-  'transcript-event': (app, { params, query }) => single(app, params.id, params.eventId, isOn(query.raw)),
-  attachment: async (app, { params, reply }) => {
-    const { id } = namedSession(app, params.id);
-    const attachment = await app.content.attachment(id, params.hash);
+  'transcript-event': (app, { params, query, content }) =>
+    single(app, content, params.id, params.eventId, isOn(query.raw)),
+  attachment: async (app, { params, content, reply }) => {
+    const id = await namedSession(app, params.id);
+    const attachment = await content.attachment(id, params.hash);
     if (attachment?.data === undefined) throw new Refusal('not-found', 'The session has no such attachment.');
     const isShown = SHOWN.has(attachment.mime);
     return reply
@@ -25,14 +27,22 @@ export const eventHandlers: Handlers = {
   },
 };
 
-async function single(app: App, sessionId: string, eventId: string, raw: boolean): Promise<SingleEvent> {
-  const { id } = namedSession(app, sessionId);
-  const place = eventPlace(app.archive, id, eventId);
-  const [event] = await app.content.events(id, [place.logSeq]);
+async function single(
+  app: App,
+  content: Content,
+  sessionId: string,
+  eventId: string,
+  raw: boolean,
+): Promise<SingleEvent> {
+  const id = await namedSession(app, sessionId);
+  const { store } = app;
+  const place = await store.events.place(id, eventId);
+  if (!place) throw new Failure('unknown-event', `The session has no event "${eventId}".`);
+  const [event] = await content.events(id, [place.logSeq]);
   if (!event) throw new Refusal('not-found', 'The event cannot be read.');
   if (!raw) return { logSeq: place.logSeq, event };
-  const record = rawRecord(app.archive, place, event);
+  const record = await store.events.raw(id, place.logSeq);
   // What is no text cannot be looked through by the gate.
-  const leaves = record?.base64 === undefined || app.content.profile === null ? (record ?? null) : null;
-  return { logSeq: place.logSeq, event, raw: await app.content.answer(id, leaves) };
+  const leaves = record?.base64 === undefined || content.profile === null ? (record ?? null) : null;
+  return { logSeq: place.logSeq, event, raw: await content.answer(id, leaves) };
 }

@@ -1,48 +1,58 @@
 /** What the user says about sessions: tags, stars, notes. */
-import { findEvent } from '@hansard/archive';
+import { Failure } from '@hansard/core';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
 import type { Handlers } from '../handler.ts';
+import { journalOf } from '../parts.ts';
 import { Refusal } from '../problems.ts';
-import { namedSession } from '../sessions/named-session.ts';
+import { coveredSession } from '../sessions/covered-session.ts';
+import { coveredTags } from './covered-tags.ts';
 
 const now = (): string => new Date().toISOString();
 
 export const journalHandlers: Handlers = {
-  tags: ({ archive, content }) => content.answer(null, { tags: archive.journal.allTags() }),
-  'add-tag': (app, { params }) => {
-    const { key } = namedSession(app, params.id);
-    return changed(app, app.archive.journal.tag(key, params.tag, now()), key);
+  tags: async (app, { content }) =>
+    content.profile === null ? { tags: await journalOf(app).allTags() } : coveredTags(app, content),
+  'add-tag': async (app, { params, content }) => {
+    const journal = journalOf(app);
+    const session = await coveredSession(app, content, params.id);
+    await journal.tag(session, params.tag, now());
+    return tagsOf(app, content, session);
   },
-  'remove-tag': (app, { params }) => {
-    const { key } = namedSession(app, params.id);
-    return changed(app, app.archive.journal.untag(key, params.tag), key);
+  'remove-tag': async (app, { params, content }) => {
+    const journal = journalOf(app);
+    const session = await coveredSession(app, content, params.id);
+    await journal.untag(session, params.tag);
+    return tagsOf(app, content, session);
   },
-  'add-star': (app, { params }) => {
-    if (app.archive.journal.star(namedSession(app, params.id).key, now())) app.changes.tell();
+  'add-star': async (app, { params, content }) => {
+    await journalOf(app).star(await coveredSession(app, content, params.id), now());
     return { starred: true };
   },
-  'remove-star': (app, { params }) => {
-    if (app.archive.journal.unstar(namedSession(app, params.id).key)) app.changes.tell();
+  'remove-star': async (app, { params, content }) => {
+    await journalOf(app).unstar(await coveredSession(app, content, params.id));
     return { starred: false };
   },
-  'add-note': (app, { params, body }) => {
-    const { id, key } = namedSession(app, params.id);
-    const eventId = body.eventId === undefined ? null : findEvent(app.archive, id, body.eventId);
-    const note = app.archive.journal.addNote(key, eventId, body.text, now());
-    app.changes.tell();
-    return app.content.answer(id, { id: note.id, eventId: note.eventKey, text: note.text, written: note.written });
+  'add-note': async (app, { params, body, content }) => {
+    const journal = journalOf(app);
+    const session = await coveredSession(app, content, params.id);
+    const eventId = body.eventId === undefined ? null : await eventIn(app, session, body.eventId);
+    return content.answer(session, await journal.addNote(session, eventId, body.text, now()));
   },
-  'remove-note': (app, { params }) => {
-    const { key } = namedSession(app, params.id);
-    const note = app.archive.journal.notes(key).find(({ id }) => id === params.noteId);
-    if (!note) throw new Refusal('not-found', 'The session has no such note.');
-    app.archive.journal.removeNote(key, note.id);
-    app.changes.tell();
-    return { removed: note.id };
+  'remove-note': async (app, { params, content }) => {
+    const journal = journalOf(app);
+    const isRemoved = await journal.removeNote(await coveredSession(app, content, params.id), params.noteId);
+    if (!isRemoved) throw new Refusal('not-found', 'The session has no such note.');
+    return { removed: params.noteId };
   },
 };
 
-function changed(app: App, isNew: boolean, key: string) {
-  if (isNew) app.changes.tell();
-  return app.content.answer(null, { tags: app.archive.journal.tags(key) });
+async function eventIn({ store }: App, session: SessionId, selector: string): Promise<string> {
+  const place = await store.events.place(session, selector);
+  if (place) return place.id;
+  throw new Failure('unknown-event', `The session has no event "${selector}".`);
 }
+
+const tagsOf = async (app: App, content: Content, session: SessionId) =>
+  content.answer(session, { tags: [...(await journalOf(app).tags(session))] });

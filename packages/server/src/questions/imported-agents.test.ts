@@ -15,8 +15,8 @@ describe.each([{ address: undefined }, { address: '0.0.0.0' }])('on $address', (
       path,
       JSON.stringify(transcriptOf([{ type: 'user_message', role: 'user', text: 'Find the quokka.' }])),
     );
-    const { archive, running } = server;
-    await importFile({ archive, host: running.app.host, now: '2026-05-01T00:00:00.000Z' }, path);
+    const { archive, host } = server;
+    await importFile({ archive, host, now: '2026-05-01T00:00:00.000Z' }, path);
   });
   afterAll(() => server.stop());
 

@@ -1,14 +1,22 @@
 /** Questions to the whole archive. */
-import { activityOf, archivedAgents, numbersData, type ParsedQuery, parseQuery, readNumbers } from '@hansard/archive';
-import { endOfPeriod, startOfPeriod } from '@hansard/archive/numbers/period.ts';
 import { Failure } from '@hansard/core';
+import type { Grouping } from '@hansard/core/numbers/groups.ts';
+import { numbersData } from '@hansard/core/numbers/numbers-data.ts';
+import { readNumbers } from '@hansard/core/numbers/report.ts';
+import type { Clock } from '@hansard/core/query/date-value.ts';
+import { parseQuery } from '@hansard/core/query/parse-query.ts';
+import { endOfPeriod, startOfPeriod } from '@hansard/core/query/period.ts';
+import type { Query } from '@hansard/core/query/query.ts';
+import { activityOf } from '@hansard/core/views/activity.ts';
+import { knownAgents } from '@hansard/core/views/agents.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
 import { offsetOf } from '../content/search-cursor.ts';
 import { type Handlers, isOn } from '../handler.ts';
 import { withoutNames } from './hidden-names.ts';
 
 export const questionHandlers: Handlers = {
-  search: ({ content }, { query }) =>
+  search: (_app, { query, content }) =>
     content.search({
       q: query.q ?? '',
       order: query.order ?? 'newest',
@@ -16,29 +24,28 @@ export const questionHandlers: Handlers = {
       hits: query.hits ?? 3,
       offset: offsetOf(query.cursor),
     }),
-  numbers: async (app, { query }) => {
+  numbers: async (app, { query, content }) => {
     const timezone = zoneOf(app, query.timezone);
     const clock = { now: Date.now(), timezone };
-    const by = (query.by ?? 'day').split(',') as Parameters<typeof readNumbers>[1]['by'];
+    const by = (query.by ?? 'day').split(',') as Grouping[];
     const stats = isOn(query.tools);
-    const numbers = readNumbers(app.archive.sql, {
+    const numbers = await readNumbers(app.store, {
       by: [...new Set(by)],
       timezone,
       prices: app.prices,
-      query: queryOf(app, query.q, clock),
+      query: await queryOf(app, content, query.q, clock),
       since: query.from === undefined ? undefined : startOfPeriod(query.from, 'from', clock),
       until: query.to === undefined ? undefined : endOfPeriod(query.to, 'to', clock),
       tools: stats,
     });
     const answer = numbersData(numbers, numbers.groups, { timezone, stats });
-    if (app.content.profile === null) return answer;
-    return app.content.answer(
+    if (content.profile === null) return answer;
+    return content.answer(
       null,
-      withoutNames(answer, (folder) => app.content.folder(folder)),
+      withoutNames(answer, (folder) => content.folder(folder)),
     );
   },
-  activity: ({ archive, prices, timezone }, { query }) =>
-    activityOf(archive.sql, zoneOf({ timezone }, query.timezone), prices),
+  activity: ({ store, prices, timezone }, { query }) => activityOf(store, zoneOf({ timezone }, query.timezone), prices),
 };
 
 function zoneOf({ timezone }: Pick<App, 'timezone'>, wanted: string | undefined): string {
@@ -53,16 +60,17 @@ function zoneOf({ timezone }: Pick<App, 'timezone'>, wanted: string | undefined)
 /** What names of projects and titles choose would tell of names that the gate takes out. */
 const OPEN_FILTERS: ReadonlySet<string> = new Set(['agent', 'model', 'tool', 'is', 'after', 'before']);
 
-function queryOf(
+async function queryOf(
   app: App,
+  content: Content,
   source: string | undefined,
-  clock: { now: number; timezone: string },
-): ParsedQuery | undefined {
+  clock: Clock,
+): Promise<Query | undefined> {
   if (source === undefined || source.trim() === '') return undefined;
-  const query = parseQuery(source, { ...clock, agents: archivedAgents(app.archive) });
+  const query = parseQuery(source, { ...clock, agents: await knownAgents(app.store.sessions) });
   const tells =
     query.text.length + query.patterns.length > 0 || query.filters.some(({ name }) => !OPEN_FILTERS.has(name));
-  if (app.content.profile === null || !tells) return query;
+  if (content.profile === null || !tells) return query;
   throw new Failure('bad-query', 'Here numbers are chosen by agent:, model:, tool:, is:, after: and before: only.', {
     remedy: 'Other words would tell of what the privacy profile takes out.',
   });

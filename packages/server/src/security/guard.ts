@@ -2,19 +2,30 @@
  * Who may ask: checked before anything else is done with a request. A token in the header is for programs, a cookie for
  * browsers that followed the link; what changes something by cookie also needs a header that other sites cannot send.
  */
-import type { Route } from '@hansard/core/api/index.ts';
+import type { Method, Scope } from '@hansard/core/api/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../problems.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { Buckets } from './buckets.ts';
 import { hostCheck, isLoopback } from './hosts.ts';
-import type { Token } from './token.ts';
+import { LOCAL_USER, type Principal } from './principal.ts';
+import { cookieFor, type Token } from './token.ts';
 
 export interface GuardOptions {
+  /** Of the user of this machine. */
   readonly token: Token;
+  /** Those that the user made for others. */
+  readonly others?: AccessTokens;
   /** The address that the server listens on. */
   readonly host: string;
   /** Another site that may use the API, by its token. */
   readonly cors?: string;
+}
+
+/** What a route asks of whoever calls it. */
+export interface Needed {
+  readonly method: Method;
+  readonly scope: Scope;
 }
 
 type Headers = Pick<FastifyRequest, 'headers'>;
@@ -27,13 +38,15 @@ const REQUESTS = { most: 600, perSecond: 100 };
 
 export class Guard {
   readonly token: Token;
+  readonly #others: AccessTokens | undefined;
   readonly #isKnownHost: (header: string | undefined) => boolean;
   readonly #cors: string | undefined;
   readonly #guesses = new Buckets(GUESSES);
   readonly #requests = new Buckets(REQUESTS);
 
-  constructor({ token, host, cors }: GuardOptions) {
+  constructor({ token, others, host, cors }: GuardOptions) {
     this.token = token;
+    this.#others = others;
     this.#isKnownHost = hostCheck(host);
     this.#cors = cors;
   }
@@ -50,42 +63,53 @@ export class Guard {
     return this.#allowOrigin(request, reply);
   }
 
-  /** Whether a request that only reads passes all of this without more ado: from this machine, by no other site. */
-  admitsPlain({ headers, socket }: FastifyRequest['raw']): boolean {
+  /** Who asks, if the request only reads and passes all of this without more ado: from this machine, by no other site. */
+  admitsPlain({ headers, socket }: FastifyRequest['raw']): Principal | undefined {
     const { remoteAddress = '' } = socket;
-    if (headers.origin !== undefined || !isLoopback(remoteAddress) || !this.#isKnownHost(headers.host)) return false;
-    return this.#hasSecret({ headers });
+    if (headers.origin !== undefined || !isLoopback(remoteAddress) || !this.#isKnownHost(headers.host))
+      return undefined;
+    return this.#byToken({ headers }) ?? this.#byCookie({ headers });
   }
 
   /** For requests of a route that needs a token. */
-  authorize(request: FastifyRequest, route: Pick<Route, 'method'>): void {
-    const bearer = bearerOf(request);
-    if (bearer !== undefined && this.token.fits(bearer)) return;
-    const cookie = cookieOf(request);
-    if (cookie === undefined || !this.token.fitsCookie(cookie)) throw this.#unknown(request, bearer ?? cookie);
-    if (route.method !== 'GET' && (request.headers['x-hansard'] !== '1' || !isSameOrigin(request))) {
-      throw new Refusal('not-from-here', 'By cookie, changes need the header x-hansard.');
-    }
+  authorize(request: FastifyRequest, { method, scope }: Needed): Principal {
+    const principal = this.#byToken(request) ?? this.#browser(request, method);
+    if (!principal.scopes.has(scope)) throw withoutScope(principal, scope);
+    return principal;
   }
 
-  #hasSecret(request: Headers): boolean {
-    const bearer = bearerOf(request);
-    if (bearer !== undefined && this.token.fits(bearer)) return true;
-    const cookie = cookieOf(request);
-    return cookie !== undefined && this.token.fitsCookie(cookie);
+  /** Other sites can make a browser send its cookie. */
+  #browser(request: FastifyRequest, method: Method): Principal {
+    const principal = this.#byCookie(request);
+    if (!principal) throw this.#unknown(request);
+    if (method === 'GET' || isFromPage(request)) return principal;
+    throw new Refusal('not-from-here', 'By cookie, changes need the header x-hansard.');
   }
 
-  /** Whether a login has the right token. */
-  admits(request: FastifyRequest, token: string): boolean {
-    if (this.token.fits(token)) return true;
+  #byToken(request: Headers): Principal | undefined {
+    const bearer = bearerOf(request);
+    if (bearer === undefined) return undefined;
+    return this.token.fits(bearer) ? LOCAL_USER : this.#others?.bySecret(bearer);
+  }
+
+  #byCookie(request: Headers): Principal | undefined {
+    const cookie = cookieOf(request);
+    if (cookie === undefined) return undefined;
+    return this.token.fitsCookie(cookie) ? LOCAL_USER : this.#others?.byCookie(cookie);
+  }
+
+  /** The cookie of a browser that logs in with a token; undefined when it is not the right one. */
+  cookieFor(request: FastifyRequest, token: string): string | undefined {
+    if (this.token.fits(token) || this.#others?.bySecret(token)) return cookieFor(token);
     this.#count(this.#guesses, addressOf(request) ?? '', 'There were too many wrong tokens.');
-    return false;
+    return undefined;
   }
 
-  #unknown(request: FastifyRequest, given: string | undefined): Refusal {
+  #unknown(request: FastifyRequest): Refusal {
+    const given = bearerOf(request) ?? cookieOf(request);
     if (given !== undefined) this.#count(this.#guesses, addressOf(request) ?? '', 'There were too many wrong tokens.');
     const detail = given === undefined ? 'This address needs a token.' : 'The token is not the server’s.';
-    return new Refusal('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer realm="hansard"' } });
+    return new Refusal('unauthorized', detail, { headers: { 'www-authenticate': REALM } });
   }
 
   #count(buckets: Buckets, key: string, detail: string): void {
@@ -113,6 +137,14 @@ export class Guard {
   }
 }
 
+const REALM = 'Bearer realm="hansard"';
+
+function withoutScope({ scopes }: Principal, needed: Scope): Refusal {
+  const detail = `This needs the scope ${needed}; the token has ${[...scopes].join(', ')}.`;
+  const headers = { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${needed}"` };
+  return new Refusal('missing-scope', detail, { headers });
+}
+
 /** Undefined once the connection is gone, whatever its type says. */
 const addressOf = ({ ip }: { readonly ip: string | undefined }): string | undefined => ip;
 
@@ -127,6 +159,8 @@ function cookieOf({ headers }: Headers): string | undefined {
   }
   return undefined;
 }
+
+const isFromPage = (request: FastifyRequest): boolean => request.headers['x-hansard'] === '1' && isSameOrigin(request);
 
 /** Browsers name the site that a change comes from. */
 function isSameOrigin({ headers }: FastifyRequest): boolean {

@@ -36,7 +36,8 @@ describe('the token', () => {
     const path = join(server.archive.home, 'server-token');
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
     const { tokenIn } = await import('./token.ts');
-    expect(tokenIn(server.archive.home).text).toBe(server.token);
+    const { makeFile } = await import('@hansard/archive');
+    expect(tokenIn(server.archive.home, makeFile).text).toBe(server.token);
   });
 
   it('logs a browser in by a link, without giving itself away', async () => {
@@ -81,7 +82,7 @@ it('refuses a request whose connection broke before it was looked at, and takes 
   const gone = { ip: undefined, method: 'GET', headers: { host: '127.0.0.1' } };
   const received = guard.receive(gone as unknown as FastifyRequest, {} as FastifyReply);
   await expect(received).rejects.toMatchObject({ code: 'bad-request' });
-  expect(() => guard.authorize(gone as unknown as FastifyRequest, { method: 'GET' })).toThrow('token');
+  expect(() => guard.authorize(gone as unknown as FastifyRequest, { method: 'GET', scope: 'read' })).toThrow('token');
 });
 
 it('tells a browser without a cookie what to do', async () => {

@@ -5,7 +5,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFile } from '@hansard/archive';
 import { Failure } from '@hansard/core';
 
 const TOKEN_FILE = 'server-token';
@@ -18,7 +17,7 @@ export class Token {
 
   constructor(text: string) {
     this.text = text;
-    this.cookie = createHash('sha256').update(`hansard cookie ${text}`).digest('base64url');
+    this.cookie = cookieFor(text);
   }
 
   fits(given: string): boolean {
@@ -30,11 +29,18 @@ export class Token {
   }
 }
 
+/** What the cookie of a browser holds that logged in with a token. */
+export const cookieFor = (token: string): string =>
+  createHash('sha256').update(`hansard cookie ${token}`).digest('base64url');
+
+/** Writes a file that is not there yet; false when it is. */
+type MakeFile = (path: string, text: string) => boolean;
+
 /** The token in a folder; it is made when there is none. */
-export function tokenIn(folder: string): Token {
+export function tokenIn(folder: string, makeFile: MakeFile): Token {
   const path = join(folder, TOKEN_FILE);
   try {
-    return new Token(readToken(path) ?? makeToken(path));
+    return new Token(readToken(path) ?? makeToken(path, makeFile));
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     throw new Failure('archive-unusable', `The token ${path} cannot be used: ${(cause as Error).message}`, { cause });
@@ -58,7 +64,7 @@ function readToken(path: string): string | undefined {
 }
 
 /** Of two servers that make one at the same time, the first wins. */
-function makeToken(path: string): string {
+function makeToken(path: string, makeFile: MakeFile): string {
   const text = randomBytes(32).toString('base64url');
   return makeFile(path, `${text}\n`) ? text : (readToken(path) ?? text);
 }

@@ -1,18 +1,19 @@
 /** The beginnings of prompts, read from their events. */
-import type { App } from '../app.ts';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
+import type { Content } from '../content/content.ts';
 
 const LONGEST = 240;
 /** More are not read: the others stay without text. */
 const MOST = 2000;
 
 export async function promptTexts(
-  { content }: App,
-  sessionId: number,
+  content: Content,
+  session: SessionId,
   prompts: readonly { readonly logSeq: number }[],
   longest = LONGEST,
 ): Promise<ReadonlyMap<number, string>> {
   const logSeqs = prompts.slice(0, MOST).map(({ logSeq }) => logSeq);
-  const texts = await content.texts(sessionId, logSeqs);
+  const texts = await content.texts(session, logSeqs);
   return new Map([...texts].map(([logSeq, text]) => [logSeq, beginning(text, longest)]));
 }
 

@@ -4,6 +4,7 @@ import { formats } from '@hansard/core/formats/index.ts';
 import type { Profile } from '@hansard/core/privacy/index.ts';
 import { BUILT_IN } from '@hansard/core/privacy/profiles/built-in.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
 
 export function formatChoices({ parquet }: App): FormatList {
   const writable = formats.filter(
@@ -24,24 +25,25 @@ export function formatChoices({ parquet }: App): FormatList {
 }
 
 /**
- * Other machines get what the profile lets through that the server was started with, and may not choose a weaker one. On
- * this machine one that takes nothing out has to have been asked for.
+ * Who gets content through a profile may not choose a weaker one. Where it is shown as it is, a profile that takes nothing
+ * out has to have been asked for.
  */
-export function mayExportBy({ privacy, content }: Pick<App, 'privacy' | 'content'>, { name, local }: Profile): boolean {
-  return content.profile === null ? !local || privacy.unredacted : name === content.profile;
+export function mayExportBy(
+  { privacy }: Pick<App, 'privacy'>,
+  only: Profile | null,
+  { name, local }: Pick<Profile, 'name' | 'local'>,
+): boolean {
+  return only === null ? !local || privacy.unredacted : name === only.name;
 }
 
-export function profileChoices(app: App): ProfileList {
+export function profileChoices(app: App, content: Content): ProfileList {
   const { privacy } = app;
-  const profiles = privacy.names().map((name) => privacy.profile(name));
-  return {
-    chosen: privacy.chosen,
-    profiles: profiles.map((profile) => ({
-      name: profile.name,
-      purpose: profile.purpose,
-      local: profile.local,
-      builtIn: Object.hasOwn(BUILT_IN, profile.name),
-      allowed: mayExportBy(app, profile),
-    })),
-  };
+  const profiles = privacy.names().map((name) => {
+    const { purpose, local } = privacy.profile(name);
+    const allowed = mayExportBy(app, content.profile, { name, local });
+    return { name, purpose, local, builtIn: Object.hasOwn(BUILT_IN, name), allowed };
+  });
+  // The user's own may name people and projects.
+  const shown = profiles.filter(({ builtIn, allowed }) => content.profile === null || builtIn || allowed);
+  return { chosen: content.profile?.name ?? privacy.chosen, profiles: shown };
 }

@@ -4,15 +4,20 @@
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Ledger, type SessionFound } from '@hansard/archive';
-import { formatContext, formatNamed, formatOptions } from '@hansard/archive/sharing/chosen-format.ts';
-import { type Leaving, leavingSession } from '@hansard/archive/sharing/leaving.ts';
-import { withPauses } from '@hansard/archive/streaming/with-pauses.ts';
+import { setImmediate } from 'node:timers/promises';
+import { deflateRawSync } from 'node:zlib';
 import { Failure } from '@hansard/core';
 import type { Format, FormatContext, OptionValues, Pieces } from '@hansard/core/formats/contract.ts';
+import { fileNameOf } from '@hansard/core/formats/file-name.ts';
+import { paced } from '@hansard/core/formats/paced.ts';
 import type { Profile } from '@hansard/core/privacy/index.ts';
+import { DEFLATE_LEVEL, formatNamed, formatOptions } from '@hansard/core/sharing/chosen-format.ts';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
+import type { Leaving, Sharing } from '@hansard/core/store/sharing.ts';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
+import { partOf } from '../parts.ts';
 import { namedSession } from '../sessions/named-session.ts';
 import { bytesOf } from './bytes-of.ts';
 import { mayExportBy } from './choices.ts';
@@ -25,53 +30,69 @@ export interface ExportRequest {
   readonly profile: string | undefined;
 }
 
-export async function exportSession(app: App, reply: FastifyReply, request: ExportRequest): Promise<FastifyReply> {
-  const session = namedSession(app, request.id);
+export async function exportSession(
+  app: App,
+  content: Content,
+  reply: FastifyReply,
+  request: ExportRequest,
+): Promise<FastifyReply> {
+  const sharing = partOf(app, 'sharing', 'export sessions');
+  const session = await namedSession(app, request.id);
   const format = formatNamed(request.to ?? 'transcript');
   const context = await contextFor(app, format, formatOptions(format, request.options));
-  const profile = exportProfile(app, request.profile);
-  const leaving = await leavingFrom(app, session, profile);
+  const profile = exportProfile(app, content, request.profile);
+  const leaving = await leavingFrom(app, sharing, session, profile);
   // Whatever becomes of the answer, what was kept aside for it goes.
   reply.raw.once('close', () => leaving.close());
   const extension = format.layout === 'file' ? format.extension : 'tar';
-  const name = `${leaving.source.header.transcriptId.replaceAll(/[^\w.-]/g, '_')}.${extension}`;
+  const name = fileNameOf(leaving.source.header, extension);
   reply
     .header('content-type', format.layout === 'file' ? format.mediaType : 'application/x-tar')
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', `attachment; ${fileNameField(name)}`)
     .header('cache-control', 'no-store');
-  const pieces = written(app, format, leaving, context);
-  return reply.send(Readable.from(noting(app, session, { format: format.id, profile, leaving }, pieces)));
+  const pieces = written(sharing, format, leaving, context);
+  return reply.send(Readable.from(noting(sharing, session, { format: format.id, profile, leaving }, pieces)));
 }
 
+/** Headers are ASCII; browsers take the second, which has every letter. */
+const fileNameField = (name: string): string =>
+  `filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
 async function contextFor(app: App, format: Format, options: OptionValues): Promise<FormatContext> {
-  const context = formatContext(app.host, options);
+  const deflate = (data: Uint8Array) => deflateRawSync(data, { level: DEFLATE_LEVEL });
+  const context: FormatContext = { digest: app.digest, deflate, options };
+  if (format.extension === 'html') return { ...context, viewer: await app.viewer?.() };
   return format.extension === 'parquet' ? { ...context, parquet: await app.parquet?.() } : context;
 }
 
-function exportProfile(app: App, name: string | undefined): Profile {
+function exportProfile(app: App, { profile: only }: Content, name: string | undefined): Profile {
+  if (only) return onlyProfile(only, name);
   const profile = app.privacy.profile(name ?? app.privacy.chosen);
-  if (mayExportBy(app, profile)) return profile;
-  const { profile: only } = app.content;
-  if (only === null) {
-    throw new Failure('profile-local', `The profile ${profile.name} is for local files only.`, {
-      remedy: 'Choose another profile, or start the server with --unredacted.',
-    });
-  }
-  throw new Failure('profile-local', `Everything leaves this server by the profile ${only}, and by no other.`, {
-    remedy: 'Name no profile. Whoever runs the server chooses it with --profile.',
+  if (mayExportBy(app, only, profile)) return profile;
+  throw new Failure('profile-local', `The profile ${profile.name} is for local files only.`, {
+    remedy: 'Choose another profile, or start the server with --unredacted.',
   });
 }
 
-async function leavingFrom(app: App, { id, key }: SessionFound, profile: Profile): Promise<Leaving> {
-  const { archive, host, prices, privacy, long } = app;
-  const generation = new Ledger(archive.sql).generation(key);
-  const now = new Date().toISOString();
-  const way = { profile, gate: await privacy.gate(profile) };
-  return leavingSession(way, { archive, host, sessionId: id, generation, now, prices, long });
+function onlyProfile(only: Profile, name: string | undefined): Profile {
+  if (name === undefined || name === only.name) return only;
+  throw new Failure('profile-local', `Everything leaves this server by the profile ${only.name}, and by no other.`, {
+    remedy: 'Name no profile. Whoever runs the server, or made the token, chooses it with --profile.',
+  });
 }
 
-function written({ archive }: App, format: Format, { source }: Leaving, context: FormatContext): Pieces {
-  if (format.layout === 'folder') return tarOf(format, source, context, archive.home);
+async function leavingFrom(
+  { prices, privacy }: App,
+  sharing: Sharing,
+  session: SessionId,
+  profile: Profile,
+): Promise<Leaving> {
+  const way = { profile, gate: await privacy.gate(profile) };
+  return sharing.leave(session, way, { now: new Date().toISOString(), prices });
+}
+
+function written(sharing: Sharing, format: Format, { source }: Leaving, context: FormatContext): Pieces {
+  if (format.layout === 'folder') return tarOf(format, source, context, () => sharing.spool());
   return format.write?.(source, context) ?? [];
 }
 
@@ -82,14 +103,13 @@ interface Noted {
 }
 
 async function* noting(
-  { archive }: App,
-  { key }: SessionFound,
+  sharing: Sharing,
+  session: SessionId,
   { format, profile, leaving }: Noted,
   pieces: Pieces,
 ): AsyncGenerator<Buffer> {
-  const ledger = new Ledger(archive.sql);
-  const entry = ledger.begin({
-    sessionKey: key,
+  const entry = await sharing.begin({
+    session,
     at: new Date().toISOString(),
     destination: 'http',
     format,
@@ -97,10 +117,10 @@ async function* noting(
     receipt: JSON.stringify(leaving.receipt),
   });
   const hash = createHash('sha256');
-  for await (const piece of withPauses(pieces)) {
+  for await (const piece of paced(pieces, setImmediate)) {
     const bytes = bytesOf(piece);
     hash.update(bytes);
     yield bytes;
   }
-  ledger.complete(entry.id, hash.digest('hex'));
+  await sharing.complete(entry, hash.digest('hex'));
 }

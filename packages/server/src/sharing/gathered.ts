@@ -2,28 +2,30 @@
  * All of a file before it is sent, because its size comes before its content: in memory while it is small, and on disk from
  * then on.
  */
-import { SpoolFile } from '@hansard/archive/streaming/spool-file.ts';
-import { withPauses } from '@hansard/archive/streaming/with-pauses.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { Pieces } from '@hansard/core/formats/contract.ts';
+import { paced } from '@hansard/core/formats/paced.ts';
+import type { Spool } from '@hansard/core/store/sharing.ts';
 import { bytesOf } from './bytes-of.ts';
 
 const SMALL = 4_000_000;
 const PIECE = 256 * 1024;
 
 export class Gathered {
-  readonly #folder: string;
+  readonly #spool: () => Spool;
   #held: Buffer[] = [];
   #heldBytes = 0;
-  #file: SpoolFile | undefined;
+  #file: Spool | undefined;
 
-  private constructor(folder: string) {
-    this.#folder = folder;
+  private constructor(spool: () => Spool) {
+    this.#spool = spool;
   }
 
-  static async from(pieces: Pieces, folder: string): Promise<Gathered> {
-    const gathered = new Gathered(folder);
+  /** `spool`: where what is large goes. */
+  static async from(pieces: Pieces, spool: () => Spool): Promise<Gathered> {
+    const gathered = new Gathered(spool);
     try {
-      for await (const piece of withPauses(pieces)) gathered.#add(bytesOf(piece));
+      for await (const piece of paced(pieces, setImmediate)) gathered.#add(bytesOf(piece));
     } catch (error) {
       gathered.close();
       throw error;
@@ -51,7 +53,7 @@ export class Gathered {
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
     if (this.#heldBytes < SMALL) return;
-    this.#file ??= new SpoolFile(this.#folder);
+    this.#file ??= this.#spool();
     for (const held of this.#held) this.#file.append(held);
     [this.#held, this.#heldBytes] = [[], 0];
   }

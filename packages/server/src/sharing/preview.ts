@@ -1,27 +1,30 @@
 /** What a profile would take out of a session, place by place, before and after. */
-import { archivedTranscript } from '@hansard/archive';
-import { changesOf, droppedEvents } from '@hansard/archive/sharing/changes.ts';
-import { countsByRule } from '@hansard/archive/sharing/receipt.ts';
 import { Failure } from '@hansard/core';
 import type { PreviewAnswer } from '@hansard/core/api/sharing.ts';
+import { changesOf, droppedEvents } from '@hansard/core/sharing/changes.ts';
+import { leftOutOf } from '@hansard/core/sharing/left-out.ts';
+import { countsByRule } from '@hansard/core/sharing/receipt.ts';
+import { sessionTranscript } from '@hansard/core/views/session-document.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
 import { namedSession } from '../sessions/named-session.ts';
 
 export async function previewSession(
   app: App,
+  content: Content,
   selector: string,
   name: string | undefined,
   limit: number,
 ): Promise<PreviewAnswer> {
-  if (app.content.profile !== null) {
+  if (content.profile !== null) {
     throw new Failure('profile-local', 'What would be taken out is shown on this machine only.', {
       remedy: 'Run `hansard preview` where the archive is.',
     });
   }
-  const { id, uuid } = namedSession(app, selector);
+  const id = await namedSession(app, selector);
   const profile = app.privacy.profile(name ?? app.privacy.chosen);
   const gate = await app.privacy.gate(profile);
-  const original = await archivedTranscript(app.archive, app.host, id, { now: new Date().toISOString() });
+  const original = await sessionTranscript(app.store.events, id, { now: new Date().toISOString() });
   const redacted = gate ? gate.redactTranscript(original) : original;
   const changes: PreviewAnswer['changes'] = [];
   let all = 0;
@@ -30,9 +33,10 @@ export async function previewSession(
     changes.push({ event: event?.id ?? null, seq: event?.seq ?? null, eventType: event?.type ?? null, ...change });
   }
   return {
-    session: uuid,
+    session: id,
     profile: profile.name,
     events: { all: original.events.length, dropped: droppedEvents(original.events, redacted.events) },
+    leftOut: leftOutOf(redacted, profile),
     counts: countsByRule(redacted),
     changes,
     hasMore: all > limit,

@@ -1,5 +1,6 @@
 /** A session in a format that is a folder, as one file: a tar archive, which every system can open. */
 import type { FolderFormat, FormatContext, TranscriptSource } from '@hansard/core/formats/contract.ts';
+import type { Spool } from '@hansard/core/store/sharing.ts';
 import { Gathered } from './gathered.ts';
 
 const BLOCK = 512;
@@ -9,10 +10,10 @@ export async function* tarOf(
   format: FolderFormat,
   source: TranscriptSource,
   context: FormatContext,
-  spoolFolder: string,
+  spool: () => Spool,
 ): AsyncGenerator<Buffer> {
   for await (const file of format.writeFolder?.(source, context) ?? []) {
-    const content = await Gathered.from(file.pieces(), spoolFolder);
+    const content = await Gathered.from(file.pieces(), spool);
     try {
       yield headerOf(safeName(file.path), content.length);
       yield* content.pieces();

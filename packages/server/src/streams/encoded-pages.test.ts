@@ -1,12 +1,11 @@
-import type { Sql } from '@hansard/archive';
 import { describe, expect, it } from 'vitest';
 import { EncodedPages, PAGE } from './encoded-pages.ts';
 
-/** A database of which only the state is asked for. */
+/** Of a store of which only the version is asked for. */
 function pagesOf() {
-  const database = { state: '1' };
+  const store = { version: '1' };
   const made: number[] = [];
-  const pages = new EncodedPages({ state: () => database.state } as Sql);
+  const pages = new EncodedPages({ version: async () => store.version });
   const make =
     (length: number, text = 'x') =>
     async (first: number) => {
@@ -14,7 +13,7 @@ function pagesOf() {
       const count = Math.max(0, Math.min(PAGE, length - first + 1));
       return Array.from({ length: count }, (_, at) => `${text}${first + at};`);
     };
-  return { pages, database, made, make };
+  return { pages, store, made, make };
 }
 
 describe('encoded pages', () => {
@@ -60,9 +59,9 @@ describe('encoded pages', () => {
   });
 
   it('are made again when something was written, and when they could not be made', async () => {
-    const { pages, database, made, make } = pagesOf();
+    const { pages, store, made, make } = pagesOf();
     await pages.behind('a', 0, make(3));
-    database.state = '2';
+    store.version = '2';
     expect((await pages.behind('a', 0, make(4))).ends).toHaveLength(4);
     expect(made).toEqual([1, 1]);
     await expect(pages.behind('b', 0, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -1,9 +1,9 @@
 /**
  * Pages of streams as bytes, made once for however many readers: pages begin at fixed places, so that readers who began
- * elsewhere share them. What was made is kept for as long as nothing in the archive has changed, and only so much of it.
+ * elsewhere share them. What was made is kept for as long as nothing in the store has changed, and only so much of it.
  */
 import { crc32 } from 'node:zlib';
-import type { Sql } from '@hansard/archive';
+import type { StoreChanges } from '@hansard/core/store/changes.ts';
 
 export interface EncodedPage {
   /** Number of its first message. */
@@ -32,13 +32,13 @@ const MOST_BYTES = 24 * 1024 * 1024;
 export const PAGE = 200;
 
 export class EncodedPages {
-  readonly #sql: Sql;
+  readonly #changes: Pick<StoreChanges, 'version'>;
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
-  #state = '';
+  #version = '';
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(changes: Pick<StoreChanges, 'version'>) {
+    this.#changes = changes;
   }
 
   /** Up to so many messages behind `after`, as one piece. */
@@ -81,8 +81,8 @@ export class EncodedPages {
     };
   }
 
-  #page(key: string, first: number, make: (first: number) => Promise<readonly string[]>): Promise<EncodedPage> {
-    this.#settle();
+  async #page(key: string, first: number, make: (first: number) => Promise<readonly string[]>): Promise<EncodedPage> {
+    this.#settle(await this.#changes.version());
     const known = this.#kept.get(key);
     if (known) {
       this.#kept.delete(key);
@@ -110,10 +110,9 @@ export class EncodedPages {
     }
   }
 
-  #settle(): void {
-    const state = this.#sql.state();
-    if (state === this.#state) return;
-    this.#state = state;
+  #settle(version: string): void {
+    if (version === this.#version) return;
+    this.#version = version;
     this.#kept.clear();
     this.#bytes = 0;
   }

@@ -30,7 +30,7 @@ it('tells whoever has read something that it was removed, also when they were aw
     await server.add('grows-only', said(1));
     expect(told).toBe(0);
     remove('one');
-    server.server.app.changes.tell();
+    server.archive.store.written();
     await expect.poll(() => told).toBe(1);
     const before = connections;
     remove('two');

@@ -3,9 +3,10 @@ import { createClient, type TranscriptMessage, type UniversalEvent } from '@hans
 import { Failure } from '@hansard/core';
 import { StreamInvariants } from '@hansard/core/formats/universal/index.ts';
 import { universalSchema } from '@hansard/core/formats/universal/schema.ts';
+import { STRICT } from '@hansard/core/privacy/profiles/built-in.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Content } from '../content/content.ts';
 import { Cutter } from '../testing/cutter.ts';
 import { SampleServer, said } from '../testing/sample-server.ts';
@@ -201,7 +202,7 @@ describe('a stream of events', () => {
       }
       sql.run('DELETE FROM session WHERE id = ?', id);
     });
-    server.server.app.changes.tell();
+    server.archive.store.written();
     expect(await reading).toMatchObject({ code: 'unknown-session' });
   });
 });
@@ -241,7 +242,7 @@ describe('a stream that may not be sent', () => {
       const refuse = async () => {
         throw new Failure('out-of-scope', 'The profile does not cover it.');
       };
-      Object.assign(closed.server.app, { content: { ...closed.server.app.content, profile: 'test', answer: refuse } });
+      await sendBy(closed, (content) => ({ ...content, profile: TEST_PROFILE, answer: refuse }));
       for (const path of [
         'transcripts/outside/events/sse',
         'sessions/outside/events/sse',
@@ -319,7 +320,7 @@ describe('content that leaves the machine', () => {
     const open = await SampleServer.start();
     try {
       const secret = 'quokkaverity';
-      Object.assign(open.server.app, { content: without(open.server.app.content, secret) });
+      await sendBy(open, (content) => without(content, secret));
       await open.add('gated', [{ id: `m-${secret}`, text: `The word is ${secret}.`, title: `about ${secret}` }]);
       await open.add('gated', said(2, 2));
       const texts = [
@@ -338,12 +339,21 @@ describe('content that leaves the machine', () => {
   });
 });
 
+const TEST_PROFILE = { ...STRICT, name: 'test' };
+
+/** Everybody gets content in another way from now on. */
+async function sendBy({ server }: SampleServer, change: (content: Content) => Content): Promise<void> {
+  const { contents } = server.app;
+  const changed = change(await contents.for({ profile: null }));
+  vi.spyOn(contents, 'for').mockResolvedValue(changed);
+}
+
 /** Content of which a word is taken out everywhere. */
 function without(content: Content, word: string): Content {
   const cleaned = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(word, 'gone')) as T;
   return {
     ...content,
-    profile: 'test',
+    profile: TEST_PROFILE,
     page: async (...of) => cleaned(await content.page(...of)),
     events: async (...of) => cleaned(await content.events(...of)),
     answer: async (_session, answer) => cleaned(answer),

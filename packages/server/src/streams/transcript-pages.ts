@@ -1,7 +1,8 @@
 /** Pages of a session's events, forwards from a logSeq and backwards. */
-import { lastChange, type SessionFound } from '@hansard/archive';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
 import { Answer, JSON_MEDIA } from '../answers/answer.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
 import { type EncodedPages, type EncodedRange, PAGE } from './encoded-pages.ts';
 import { type EventTextOptions, eventText } from './event-text.ts';
 
@@ -15,17 +16,17 @@ export interface PageRequest {
 /** An `ArchivedEventPage`. */
 export async function transcriptPage(
   app: App,
+  content: Content,
   pages: EncodedPages,
-  session: SessionFound,
+  session: SessionId,
   request: PageRequest,
 ): Promise<Answer> {
   // Noted before anything is read: what changes meanwhile is told again rather than not at all.
-  const change = lastChange(app.archive.sql);
-  const lastSeq = lastSeqOf(app, session.id);
+  const { lastSeq, change } = (await app.store.changes.position(session)) ?? GONE;
   let { first, count } = range(request, lastSeq);
-  const options = { session: session.uuid, full: request.full };
-  const make = (from: number) => eventMessages(app, session.id, from, options, (_seq, text) => `,${text}`);
-  const read = () => pages.range(`page ${session.id} ${request.full}`, first - 1, count, make);
+  const options = { session, full: request.full };
+  const make = (from: number) => eventMessages(app, content, from, options, (_seq, text) => `,${text}`);
+  const read = () => pages.range(`page ${session} ${request.full}`, first - 1, count, make);
   let found = await read();
   // Where nothing may be sent, the page goes on until something is, or the session ends.
   while (isEmpty(found) && request.before === undefined && first + count <= lastSeq) {
@@ -36,6 +37,8 @@ export async function transcriptPage(
   const hasMore = request.before === undefined ? first - 1 + count < lastSeq : first > (request.after ?? 0) + 1;
   return listAnswer(found, `"hasMore":${hasMore},"lastSeq":${lastSeq},"change":${change}`);
 }
+
+const GONE = { lastSeq: 0, change: 0 };
 
 const isEmpty = ({ pieces }: EncodedRange): boolean => pieces.every(({ length }) => length === 0);
 
@@ -52,25 +55,22 @@ const HEAD = Buffer.from('{"events":[');
 /** One for each number of a page: what may not be sent at all keeps its place, and says nothing. */
 export async function eventMessages(
   app: App,
-  sessionId: number,
+  content: Content,
   first: number,
   options: EventTextOptions,
   written: (logSeq: number, text: string) => string,
 ): Promise<string[]> {
-  const count = Math.min(PAGE, lastSeqOf(app, sessionId) - first + 1);
+  const { session } = options;
+  const { lastSeq } = (await app.store.changes.position(session)) ?? GONE;
+  const count = Math.min(PAGE, lastSeq - first + 1);
   const messages = new Array<string>(Math.max(0, count)).fill('');
-  const events = count > 0 ? await app.content.page(sessionId, first - 1, count) : [];
+  const events = count > 0 ? await content.page(session, first - 1, count) : [];
   for (const event of events) {
     const at = (event.logSeq as number) - first;
     if (at >= count) break;
     messages[at] = written(event.logSeq as number, eventText(event, options));
   }
   return messages;
-}
-
-export function lastSeqOf({ archive }: App, sessionId: number): number {
-  const row = archive.sql.get('SELECT last_seq FROM session WHERE id = ?', sessionId);
-  return (row?.['last_seq'] as number | undefined) ?? 0;
 }
 
 /** With `before` the nearest to it, else the nearest behind `after`. */

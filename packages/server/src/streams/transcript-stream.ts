@@ -1,11 +1,13 @@
 /** A session's events as they come: those there are, those that are added, and those that change. */
-import { changedEvents, isLive, lastChange, listSessions, type SessionFound } from '@hansard/archive';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
+import { isLive } from '@hansard/core/views/session-summaries.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
 import type { EncodedPages } from './encoded-pages.ts';
 import { eventText } from './event-text.ts';
 import type { Follower } from './follow.ts';
 import type { Sender } from './send.ts';
-import { eventMessages, lastSeqOf } from './transcript-pages.ts';
+import { eventMessages } from './transcript-pages.ts';
 
 export interface TranscriptPlace {
   /** The last logSeq that the reader has. */
@@ -20,26 +22,30 @@ const CHANGES_READ = 500;
 
 export class TranscriptStream implements Follower {
   readonly #app: App;
+  readonly #content: Content;
   readonly #pages: EncodedPages;
-  readonly #session: SessionFound;
+  readonly #session: SessionId;
   readonly #full: boolean;
   #after: number;
-  #change: number;
+  #change: number | undefined;
   #state = '';
 
-  constructor(app: App, pages: EncodedPages, session: SessionFound, place: TranscriptPlace) {
+  constructor(app: App, content: Content, pages: EncodedPages, session: SessionId, place: TranscriptPlace) {
     this.#app = app;
+    this.#content = content;
     this.#pages = pages;
     this.#session = session;
     this.#full = place.full;
     this.#after = place.after;
-    this.#change = place.change ?? lastChange(app.archive.sql);
+    this.#change = place.change;
   }
 
   async catchUp(sender: Sender): Promise<boolean> {
+    const position = await this.#position();
+    this.#change ??= position?.change;
     // Whoever is cut off before the end knows from which change on it has to be told.
     if (this.#state === '' && !(await this.#sendState(sender))) return false;
-    while (!sender.signal.aborted && this.#after < lastSeqOf(this.#app, this.#session.id)) {
+    while (!sender.signal.aborted && this.#after < ((await this.#position())?.lastSeq ?? 0)) {
       const { bytes, ends } = await this.#next();
       if (ends.length === 0) break;
       await sender.write(bytes);
@@ -49,22 +55,25 @@ export class TranscriptStream implements Follower {
     return this.#sendState(sender);
   }
 
+  #position() {
+    return this.#app.store.changes.position(this.#session);
+  }
+
   #next() {
-    const { id, uuid } = this.#session;
-    const options = { session: uuid, full: this.#full };
+    const options = { session: this.#session, full: this.#full };
     const written = (logSeq: number, text: string) => `id: ${logSeq}\nevent: event\ndata: ${text}\n\n`;
-    const make = (first: number) => eventMessages(this.#app, id, first, options, written);
-    return this.#pages.behind(`transcript ${id} ${this.#full}`, this.#after, make);
+    const make = (first: number) => eventMessages(this.#app, this.#content, first, options, written);
+    return this.#pages.behind(`transcript ${this.#session} ${this.#full}`, this.#after, make);
   }
 
   async #sendChanges(sender: Sender): Promise<void> {
-    const { id, uuid } = this.#session;
+    const session = this.#session;
     for (let hasMore = true; hasMore && !sender.signal.aborted; ) {
-      const changed = changedEvents(this.#app.archive.sql, id, this.#change, CHANGES_READ);
+      const changed = await this.#app.store.changes.changed(session, this.#change ?? 0, CHANGES_READ);
       const seen = changed.logSeqs.filter((logSeq) => logSeq <= this.#after);
-      const events = seen.length > 0 ? await this.#app.content.events(id, [...new Set(seen)]) : [];
+      const events = seen.length > 0 ? await this.#content.events(session, [...new Set(seen)]) : [];
       for (const event of events) {
-        await sender.write(`event: changed\ndata: ${eventText(event, { session: uuid, full: this.#full })}\n\n`);
+        await sender.write(`event: changed\ndata: ${eventText(event, { session, full: this.#full })}\n\n`);
       }
       this.#change = changed.change;
       hasMore = changed.hasMore;
@@ -73,9 +82,9 @@ export class TranscriptStream implements Follower {
 
   /** Where the stream stands, when that is news. False when the session is no longer there. */
   async #sendState(sender: Sender): Promise<boolean> {
-    const [listed] = listSessions(this.#app.archive, { where: 'session.id = ?', parameters: [this.#session.id] });
-    if (!listed) return false;
-    const state = { lastSeq: this.#after, live: isLive(listed, Date.now()), change: this.#change };
+    const [row] = await this.#app.store.sessions.rows([this.#session]);
+    if (!row) return false;
+    const state = { lastSeq: this.#after, live: isLive(row, Date.now()), change: this.#change };
     const text = JSON.stringify(state);
     if (text !== this.#state) await sender.write(`event: state\ndata: ${text}\n\n`);
     this.#state = text;

@@ -17,8 +17,9 @@ const page = (app: App, { request, reply }: Pick<Call<'page-home'>, 'request' | 
 
 export const pageHandlers: Handlers = {
   login: (app, { query, request, reply }) => {
-    if (!app.guard.admits(request, query.token)) throw new Refusal('unauthorized', 'The token is not the server’s.');
-    const cookie = `${COOKIE}=${app.guard.token.cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${YEAR}`;
+    const secret = app.guard.cookieFor(request, query.token);
+    if (secret === undefined) throw new Refusal('unauthorized', 'The token is not the server’s.');
+    const cookie = `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${YEAR}`;
     return reply.header('set-cookie', cookie).redirect(placeOf(query), 303);
   },
   openapi: () => openapiDocument(),

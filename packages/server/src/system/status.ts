@@ -1,28 +1,26 @@
-/** What the server says of itself, of the archive, and of where sessions are looked for. */
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { discover } from '@hansard/archive';
+/** What the server says of itself, of the store, and of where sessions are looked for. */
 import type { Adapter } from '@hansard/core';
 import type { AgentList, Status } from '@hansard/core/api/server.ts';
 import type { App } from '../app.ts';
+import type { Call } from '../handler.ts';
 
-export async function statusOf(app: App): Promise<Status> {
-  const { version, archive, adapters, content, loopback, watching, timezone } = app;
-  const { sessions, events } = archive.sizes();
+export async function statusOf(app: App, { content }: Pick<Call<'status'>, 'content'>): Promise<Status> {
+  const { version, store, machine, loopback, timezone } = app;
+  const { sessions, events, bytes } = await store.sessions.sizes();
   const found = await filesFound(app);
   const status: Status = {
     version,
-    home: archive.home,
+    home: machine?.home ?? '',
     sessions,
     events,
-    bytes: sizeOf(archive.home),
+    bytes,
     empty: sessions === 0,
-    watching,
-    syncing: app.syncing(),
+    watching: machine?.sync !== undefined,
+    syncing: machine?.sync?.progress ?? null,
     loopback,
     redacted: content.profile !== null,
-    profile: content.profile,
-    looksIn: adapters.map((adapter) => ({
+    profile: content.profile?.name ?? null,
+    looksIn: (machine ? app.adapters : []).map((adapter) => ({
       agent: adapter.id,
       label: adapter.label,
       paths: pathsOf(adapter),
@@ -35,8 +33,7 @@ export async function statusOf(app: App): Promise<Status> {
 
 export async function agentsOf(app: App): Promise<AgentList> {
   const found = await filesFound(app);
-  const rows = app.archive.sql.all('SELECT agent, count(*) AS sessions FROM session GROUP BY agent');
-  const sessions = new Map(rows.map((row) => [row['agent'] as string, row['sessions'] as number]));
+  const sessions = new Map((await app.store.sessions.agents()).map((one) => [one.agent, one.sessions]));
   return {
     agents: app.adapters.map(({ id, label, evidence }) => ({
       id,
@@ -48,21 +45,17 @@ export async function agentsOf(app: App): Promise<AgentList> {
   };
 }
 
+type Found = ReadonlyMap<string, number>;
+
 const FRESH_MS = 10_000;
-const known = new WeakMap<App, { at: number; found: Promise<Map<string, number>> }>();
+const known = new WeakMap<App, { at: number; found: Promise<Found> }>();
 
 /** Looking at every file of every agent takes its time: what was found is told again for a while. */
-function filesFound(app: App): Promise<Map<string, number>> {
+function filesFound(app: App): Promise<Found> {
   const last = known.get(app);
   if (last && Date.now() - last.at < FRESH_MS) return last.found;
-  const found = countFiles(app);
+  const found = app.machine?.filesFound() ?? Promise.resolve(new Map());
   known.set(app, { at: Date.now(), found });
-  return found;
-}
-
-async function countFiles({ adapters, host }: App): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for await (const { adapter, sessionInputs } of discover(adapters, host)) found.set(adapter.id, sessionInputs);
   return found;
 }
 
@@ -71,9 +64,4 @@ function pathsOf({ keeps }: Adapter): string[] {
   const plain = keeps.replaceAll('`', '');
   const paths = plain.match(/[~$][^\s,;]*\/[^\s,;]*/g);
   return paths ?? [plain];
-}
-
-function sizeOf(home: string): number {
-  const size = (name: string) => statSync(join(home, name), { throwIfNoEntry: false })?.size ?? 0;
-  return size('archive.db') + size('archive.db-wal');
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Archive, sync } from '@hansard/archive';
+import { Archive, servedArchive, sync } from '@hansard/archive';
 import { logOf, SampleMachine, type SampleRecord, sampleAgent } from '@hansard/archive/testing/sample-agent.ts';
 import { createClient, type HansardClient } from '@hansard/client';
 import { loadPriceBook } from '@hansard/core';
@@ -47,17 +47,13 @@ export class SampleServer {
     const machine = new SampleMachine(home);
     const archive = await Archive.open(machine, adapters);
     const server = await startServer({
-      archive,
-      host: machine,
-      adapters,
+      ...servedArchive({ archive, host: machine, adapters, watch: false, report: (error) => console.error(error) }),
       version: '0.0.0',
       prices: await loadPriceBook(),
       timezone: 'UTC',
       privacy,
       address,
       port: 0,
-      watch: false,
-      report: (error) => console.error(error),
     });
     return new SampleServer(home, machine, archive, server);
   }
@@ -78,7 +74,7 @@ export class SampleServer {
   async add(session: string, records: readonly Omit<SampleRecord, 'session'>[]): Promise<void> {
     this.#write(session, records);
     await this.#sync(this.archive);
-    this.server.app.changes.tell();
+    this.archive.store.written();
   }
 
   /** The same as another process does it: nobody tells the server. */

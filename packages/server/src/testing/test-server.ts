@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Archive, createNodeHost, sync } from '@hansard/archive';
-import { adapters, loadPriceBook } from '@hansard/core';
+import { Archive, createNodeHost, servedArchive, sync } from '@hansard/archive';
+import { adapters, type Host, loadPriceBook } from '@hansard/core';
 import { Gate, profileNames, resolveProfile } from '@hansard/core/privacy/index.ts';
 import { goldenCases } from '@hansard/core/testing/fixtures.ts';
 import type { ServerPrivacy } from '../content/server-privacy.ts';
@@ -18,17 +18,21 @@ export interface TestOptions extends Partial<ServerOptions> {
   readonly chosen?: string;
   /** What is in the home is in the archive from the beginning; else the server finds it. */
   readonly synced?: boolean;
+  /** Whether the agents' files are watched. */
+  readonly watch?: boolean;
 }
 
 export class TestServer {
   readonly home: string;
   readonly archive: Archive;
+  readonly host: Host;
   readonly running: RunningServer;
   readonly reported: unknown[];
 
-  private constructor(home: string, archive: Archive, running: RunningServer, reported: unknown[]) {
+  private constructor(home: string, archive: Archive, host: Host, running: RunningServer, reported: unknown[]) {
     this.home = home;
     this.archive = archive;
+    this.host = host;
     this.running = running;
     this.reported = reported;
   }
@@ -40,20 +44,17 @@ export class TestServer {
     const archive = await Archive.open(host);
     if (options.synced !== false) await sync({ archive, adapters, host, now: new Date().toISOString() });
     const reported: unknown[] = [];
+    const report = (error: unknown) => reported.push(error);
     const running = await startServer({
-      archive,
-      host,
-      adapters,
+      ...servedArchive({ archive, host, adapters, watch: options.watch ?? false, report }),
       version: '0.0.0',
       prices: await loadPriceBook(),
       timezone: 'UTC',
       privacy: privacyOf(host.digest, options),
       port: 0,
-      watch: false,
-      report: (error) => reported.push(error),
       ...options,
     });
-    return new TestServer(home, archive, running, reported);
+    return new TestServer(home, archive, host, running, reported);
   }
 
   get token(): string {

@@ -1,66 +1,81 @@
 /** Events of the universal stream: what was told of a session, with the content that may be sent. */
-import { archivedEvents, type NumberedTelling, sessionHeader, UniversalLog } from '@hansard/archive';
 import type { Event } from '@hansard/core';
 import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
 import { type EnvelopeHeader, Envelopes } from '@hansard/core/formats/universal/index.ts';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
+import type { NumberedTelling } from '@hansard/core/store/universal.ts';
 import type { App } from '../app.ts';
+import type { Content } from '../content/content.ts';
+
+const ALL = new WeakMap<App, WeakMap<Content, UniversalEvents>>();
+
+export function universalEventsOf(app: App, content: Content): UniversalEvents {
+  const byContent = ALL.get(app) ?? new WeakMap<Content, UniversalEvents>();
+  ALL.set(app, byContent);
+  const events = byContent.get(content) ?? new UniversalEvents(app, content);
+  byContent.set(content, events);
+  return events;
+}
 
 export class UniversalEvents {
   readonly #app: App;
-  readonly #log: UniversalLog;
+  readonly #content: Content;
 
-  constructor(app: App) {
+  constructor(app: App, content: Content) {
     this.#app = app;
-    this.#log = new UniversalLog(app.archive.sql, archivedEvents(app.archive));
+    this.#content = content;
   }
 
   /** Events from a sequence on, each as it is to be sent. */
   async messages(
-    sessionId: number,
+    session: SessionId,
     first: number,
     limit: number,
     raw: boolean,
     written: (sequence: number, text: string) => string,
   ): Promise<string[]> {
-    const { tellings } = await this.#log.page(sessionId, first - 1, limit);
-    const events = await this.#written(sessionId, tellings, raw);
+    const { tellings } = await this.#app.store.universal.page(session, first - 1, limit);
+    const events = await this.#written(session, tellings, raw);
     return events.map((event) => written(event.sequence, JSON.stringify(event)));
   }
 
-  async hasMore(sessionId: number, offset: number): Promise<boolean> {
-    return (await this.#log.page(sessionId, offset, 1)).tellings.length > 0;
+  async hasMore(session: SessionId, offset: number): Promise<boolean> {
+    return (await this.#app.store.universal.page(session, offset, 1)).tellings.length > 0;
   }
 
-  async #written(sessionId: number, told: readonly NumberedTelling[], raw: boolean): Promise<UniversalEvent[]> {
-    const header = this.#header(sessionId, told, raw);
+  async #written(session: SessionId, told: readonly NumberedTelling[], raw: boolean): Promise<UniversalEvent[]> {
+    const header = await this.#header(session, told, raw);
     if (!header || told.length === 0) return [];
-    const { content, host } = this.#app;
-    const events = await this.#events(sessionId, seqsOf(told));
+    const content = this.#content;
+    const { digest } = this.#app;
+    const events = await this.#events(session, seqsOf(told));
     const find = (seq: number) => events.get(seq) ?? noLongerThere(seq);
-    const gated = await content.head(sessionId, header);
-    const envelopes = new Envelopes<number>(gated, { digest: (data) => host.digest(data), raw }, find);
-    const tellings = content.profile === null ? told : await content.answer(sessionId, [...told]);
+    const gated = await content.head(session, header);
+    const envelopes = new Envelopes<number>(gated, { digest, raw }, find);
+    const tellings = content.profile === null ? told : await content.answer(session, [...told]);
     return tellings.map(({ sequence, telling }) => envelopes.write(telling, sequence));
   }
 
   /** Only what begins and ends a session tells all that is known of it; everything else has its ids. */
-  #header(sessionId: number, told: readonly NumberedTelling[], raw: boolean): EnvelopeHeader | undefined {
-    const { sql } = this.#app.archive;
+  async #header(
+    session: SessionId,
+    told: readonly NumberedTelling[],
+    raw: boolean,
+  ): Promise<EnvelopeHeader | undefined> {
+    const { events, sessions } = this.#app.store;
     const whole = raw || told.some(({ telling: { type } }) => type === 'session.started' || type === 'session.ended');
-    if (whole) return sessionHeader(sql, sessionId);
-    const row = sql.get('SELECT uuid, native_id FROM session WHERE id = ?', sessionId);
-    if (!row) return undefined;
-    const nativeId = (row['native_id'] as string | null) ?? undefined;
-    return { transcriptId: row['uuid'] as string, session: { nativeId } };
+    if (whole) return events.header(session);
+    const [name] = await sessions.names([session]);
+    return name && { transcriptId: name.id, session: { nativeId: name.nativeId ?? undefined } };
   }
 
   /** Most are neighbours, and are read as pages. */
-  async #events(sessionId: number, seqs: readonly number[]): Promise<Map<number, Event>> {
+  async #events(session: SessionId, seqs: readonly number[]): Promise<Map<number, Event>> {
     const found = new Map<number, Event>();
-    const { content } = this.#app;
+    const content = this.#content;
     for (const { first, count } of stretches(seqs)) {
       const events =
-        count === 1 ? await content.events(sessionId, [first]) : await content.page(sessionId, first - 1, count);
+        count === 1 ? await content.events(session, [first]) : await content.page(session, first - 1, count);
       for (const event of events) found.set(event.logSeq as number, event);
     }
     return found;

@@ -1,5 +1,5 @@
 /** The universal stream of a session as it comes. */
-import type { SessionFound } from '@hansard/archive';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
 import type { App } from '../app.ts';
 import { type EncodedPages, PAGE } from '../streams/encoded-pages.ts';
 import type { Follower } from '../streams/follow.ts';
@@ -10,14 +10,14 @@ export class UniversalStream implements Follower {
   readonly #app: App;
   readonly #events: UniversalEvents;
   readonly #pages: EncodedPages;
-  readonly #session: SessionFound;
+  readonly #session: SessionId;
   readonly #raw: boolean;
   #offset: number;
 
   constructor(
     app: App,
     { events, pages }: { events: UniversalEvents; pages: EncodedPages },
-    session: SessionFound,
+    session: SessionId,
     place: { offset: number; raw: boolean },
   ) {
     this.#app = app;
@@ -35,11 +35,11 @@ export class UniversalStream implements Follower {
       await sender.write(bytes);
       this.#offset += ends.length;
     }
-    return this.#app.archive.sql.get('SELECT 1 FROM session WHERE id = ?', this.#session.id) !== undefined;
+    return (await this.#app.store.changes.position(this.#session)) !== undefined;
   }
 
   #next() {
-    const { id } = this.#session;
+    const id = this.#session;
     const written = (sequence: number, text: string) => `id: ${sequence}\ndata: ${text}\n\n`;
     const make = (first: number) => this.#events.messages(id, first, PAGE, this.#raw, written);
     return this.#pages.behind(`universal ${id} ${this.#raw}`, this.#offset, make);

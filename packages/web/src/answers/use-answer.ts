@@ -3,7 +3,7 @@
  * that comes too late for its question is dropped, and what a server that was away did not answer is asked again.
  */
 import { useCallback, useEffect, useState } from 'react';
-import { useOnReturn } from '../live/live.ts';
+import { useOnReturn } from '../live/connection.ts';
 
 export interface Answer<T> {
   readonly data: T | undefined;

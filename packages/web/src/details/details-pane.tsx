@@ -1,6 +1,7 @@
 /** The pane at the right: what is known of a session beside its events, and what can be done with it. */
 
 import type { SessionDetail } from '@hansard/client';
+import { stateWord } from '@hansard/core/events/session-state.ts';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../answers/use-answer.ts';
 import { CompareMenu } from '../compare/compare-menu.tsx';
@@ -49,7 +50,7 @@ function Details({ session, onChange }: { session: SessionDetail; onChange: () =
               <span className="live-dot" /> live
             </span>
           ) : (
-            session.state && <span className="quiet">{session.state}</span>
+            <span className="quiet">{stateWord(session.state)}</span>
           )}
         </p>
         <div className="details-actions">

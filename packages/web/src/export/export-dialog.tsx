@@ -70,7 +70,7 @@ function Choice({ session, formats, profiles, onDone }: ChoiceProps) {
       </div>
       <ExportPreview id={session.id} profile={profile} />
       <footer className="export-foot">
-        <p className="quiet">What leaves is written down and listed by hansard shared.</p>
+        <p className="quiet">Exports are logged; see hansard shared.</p>
         <a className="button main" href={api.exportUrl(session.id, { to, profile })} download onClick={onDone}>
           <Icon name="export" />
           Download

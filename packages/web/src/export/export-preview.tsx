@@ -1,4 +1,4 @@
-/** What a profile would take out of a session: counts by rule, and places before and after. */
+/** What a profile would take out of a session, in plain words; counts by rule and places before and after on request. */
 import type { PreviewAnswer } from '@hansard/client';
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
@@ -24,14 +24,29 @@ export function ExportPreview({ id, profile }: { id: string; profile: string }) 
 }
 
 function Taken({ preview }: { preview: PreviewAnswer }) {
-  const { events, counts, changes, hasMore } = preview;
-  const dropped = events.dropped > 0 ? `, and notes in place of ${counted(events.dropped, 'other')}` : '';
+  const { events, leftOut, changes } = preview;
+  const { content, replaced } = leftOut;
+  const placeholders = events.dropped > 0 ? `, ${wholeNumber(events.dropped)} of them as placeholders` : '';
   return (
     <>
-      <p>
-        {counted(events.all - events.dropped, 'event')} leave{events.all - events.dropped === 1 ? 's' : ''}
-        {dropped}. {counts.length === 0 && 'Nothing is taken out of them.'}
-      </p>
+      <ul className="left-out">
+        {content.length > 0 && <li>Left out: {listed(content)}.</li>}
+        {replaced.length > 0 && <li>Replaced: {listed(replaced)}.</li>}
+        {content.length + replaced.length === 0 && <li>Nothing is taken out.</li>}
+        <li>
+          {counted(events.all, 'event')} exported{placeholders}.
+        </li>
+      </ul>
+      {changes.length > 0 && <Fields preview={preview} />}
+    </>
+  );
+}
+
+/** Every place, for those who want to look. */
+function Fields({ preview: { session, counts, changes, hasMore } }: { preview: PreviewAnswer }) {
+  return (
+    <details className="taken-fields">
+      <summary>Every field, before and after</summary>
       <ul className="rule-counts">
         {counts.map(({ ruleId, type, count }) => (
           <li key={ruleId} title={type}>
@@ -45,7 +60,7 @@ function Taken({ preview }: { preview: PreviewAnswer }) {
           <li key={at}>
             <p className="quiet">
               {change.event ? (
-                <Link href={sessionAddress(preview.session, change.event)}>
+                <Link href={sessionAddress(session, change.event)}>
                   #{change.seq} {change.eventType?.replaceAll('_', ' ')}
                 </Link>
               ) : (
@@ -59,6 +74,9 @@ function Taken({ preview }: { preview: PreviewAnswer }) {
         ))}
       </ol>
       {hasMore && <p className="quiet">and more</p>}
-    </>
+    </details>
   );
 }
+
+const LIST = new Intl.ListFormat('en');
+const listed = (words: readonly string[]): string => LIST.format(words);

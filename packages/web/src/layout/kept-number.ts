@@ -1,5 +1,6 @@
 /** A number that the browser remembers for this reader, such as the width of a pane; the same in all components. */
 import { useSyncExternalStore } from 'react';
+import { keepValue, keptValue } from './kept-values.ts';
 
 const listeners = new Set<() => void>();
 const values = new Map<string, number>();
@@ -7,7 +8,7 @@ const values = new Map<string, number>();
 function read(name: string, otherwise: number): number {
   const known = values.get(name);
   if (known !== undefined) return known;
-  const text = localStorage.getItem(`hansard.${name}`);
+  const text = keptValue(name);
   const kept = text === null ? Number.NaN : Number(text);
   const value = Number.isFinite(kept) ? kept : otherwise;
   values.set(name, value);
@@ -16,7 +17,7 @@ function read(name: string, otherwise: number): number {
 
 function write(name: string, value: number): void {
   values.set(name, value);
-  localStorage.setItem(`hansard.${name}`, String(value));
+  keepValue(name, String(value));
   for (const listener of listeners) listener();
 }
 

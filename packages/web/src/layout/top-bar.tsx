@@ -1,7 +1,7 @@
 /** The bar at the top: where one is, search, and what belongs to the whole page. */
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
-import { useLiveState } from '../live/live.ts';
+import { useLiveState } from '../live/connection.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';

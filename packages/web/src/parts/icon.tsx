@@ -31,6 +31,7 @@ const PATHS = {
   up: 'M4 10l4-4 4 4',
   folder: 'M2 4h4l1.5 1.800H14v7.200H2Z',
   sort: 'M4.5 3v10M2.5 11l2 2 2-2M9 4.500h5M9 8h4M9 11.500h2.5',
+  print: 'M4.500 6V2.500h7V6M4.500 12h-2V6h11v6h-2M4.500 9.500h7v4h-7Z',
   table: 'M2.5 3h11v10h-11ZM2.5 6.500h11M6.5 6.500V13',
 } as const;
 

@@ -1,7 +1,8 @@
 /**
  * The page's address is its only view state: path and query say what is shown, so that a reload, a link and the back
  * button give the same view. Components read it with `usePlace` and change it with `navigate`. How far one has read is
- * not in the address, but is kept beside it in the browser's history.
+ * not in the address, but is kept beside it in the browser's history. A page in a file has only one path, and no query
+ * that a browser lets it change: there the fragment holds the query.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -19,11 +20,31 @@ export interface Place extends Address {
 
 const listeners = new Set<() => void>();
 let keeper: (() => unknown) | undefined;
+// Tests of addresses have no document.
+const isFile = typeof document === 'object' && document.documentElement.dataset['page'] === 'file';
 let place = readPlace(history.state);
 
 function readPlace(kept: unknown, again = 0): Place {
+  if (isFile) return { path: '', query: fragmentQuery(), kept, again };
   return { path: location.pathname, query: new URLSearchParams(location.search), kept, again };
 }
+
+/** `#e12` is short for event 12. */
+function fragmentQuery(): URLSearchParams {
+  const event = /^#e(\d+)$/.exec(location.hash)?.[1];
+  return new URLSearchParams(event === undefined ? location.hash.slice(1) : { e: event });
+}
+
+/** An address as links have it. */
+export function hrefOf(address: string): string {
+  const query = address.indexOf('?');
+  return isFile ? `#${query < 0 ? '' : address.slice(query + 1)}` : address;
+}
+
+/** The same for other pages, programs and people. */
+export const fullAddress = (address: string): string => new URL(hrefOf(address), location.href).href;
+
+const hereNow = (): string => (isFile ? location.hash || '#' : location.pathname + location.search);
 
 function changed(kept: unknown, again = 0): void {
   place = readPlace(kept, again);
@@ -47,16 +68,17 @@ export const usePlace = (): Place => useSyncExternalStore(subscribe, currentPlac
 
 /** Goes to an address of the page. `replace` for changes of the same view that are no step back of their own. */
 export function navigate(address: string, { replace = false } = {}): void {
-  const isHere = address === location.pathname + location.search;
+  const href = hrefOf(address);
+  const isHere = href === hereNow();
   if (replace && isHere) return;
   if (replace) {
-    history.replaceState(history.state, '', address);
+    history.replaceState(history.state, '', href);
     changed(place.kept, place.again);
   } else if (isHere) {
     changed(null, place.again + 1);
   } else {
     keepPlace();
-    history.pushState(null, '', address);
+    history.pushState(null, '', href);
     changed(null);
   }
 }

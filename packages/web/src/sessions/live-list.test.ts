@@ -15,9 +15,7 @@ describe.skipIf(!chromiumPath)('while agents work', () => {
 
   /** A recorded log under another id, a few lines at a time. */
   function recorded(number: number) {
-    const known = listSessions(served.server.app.archive).find(({ path, nativeId }) =>
-      path?.endsWith(`${nativeId}.jsonl`),
-    );
+    const known = listSessions(served.archive).find(({ path, nativeId }) => path?.endsWith(`${nativeId}.jsonl`));
     const id = `99999999-0000-4000-8000-00000000000${number}`;
     const path = (known?.path ?? '').replaceAll(known?.nativeId ?? '', id);
     // Later than everything that was recorded.
@@ -70,8 +68,9 @@ describe.skipIf(!chromiumPath)('while agents work', () => {
   });
 
   it('shows nothing of a session that another program erases', async () => {
-    const { archive, host, adapters } = served.server.app;
-    const { uuid } =
+    const { archive, host, server } = served;
+    const { adapters } = server.app;
+    const { id: uuid } =
       listSessions(archive).find(({ nativeId, events }) => events > 5 && !nativeId?.startsWith('999')) ?? {};
     if (!uuid) throw new Error('there is a recorded session');
     const [list, transcript] = [await served.open(`/?q=session:${uuid}`), await served.open(`/s/${uuid}`)];

@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
   afterEach(() => served.closePages());
   afterAll(() => served?.close());
 
-  const inArchive = () => listSessions(served.server.app.archive);
+  const inArchive = () => listSessions(served.archive);
 
   async function openList(path = '/') {
     const opened = await served.open(path);
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     await page.keyboard.press('Escape');
 
     // Beside a session it changes the list, and the session stays.
-    const session = `/s/${inArchive()[2]?.uuid}`;
+    const session = `/s/${inArchive()[2]?.id}`;
     await page.goto(`${served.server.url}${session}`);
     await showsCount(page, inArchive().length);
     await menu.click();
@@ -194,21 +194,27 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
     );
     const origin = origins.find(({ nativeId }) => nativeId === family?.lineage?.of);
     const row = (id: string | undefined) => page.locator(`${ROWS}:has([data-session="${id}"])`);
-    await row(family?.uuid).waitFor();
+    await row(family?.id).waitFor();
     const depth = (id: string | undefined) => row(id).evaluate((element) => element.style.getPropertyValue('--depth'));
-    expect([await depth(origin?.uuid), await depth(family?.uuid)]).toEqual(['0', '1']);
-    await row(origin?.uuid).locator('button.disclosure').click();
-    await row(family?.uuid).waitFor({ state: 'detached' });
-    await row(origin?.uuid).locator('a').click();
+    expect([await depth(origin?.id), await depth(family?.id)]).toEqual(['0', '1']);
+    await row(origin?.id).locator('button.disclosure').click();
+    await row(family?.id).waitFor({ state: 'detached' });
+    await row(origin?.id).locator('a').click();
     const related = page.locator('.related a', { hasText: 'fork' });
     // With the list as it is.
-    expect(await related.getAttribute('href')).toBe(`/s/${family?.uuid}?open=${origin?.uuid}`);
+    expect(await related.getAttribute('href')).toBe(`/s/${family?.id}?open=${origin?.id}`);
     await page.goBack();
+    // The narrow list beside the session shows other rows than the wide one.
+    await page.waitForSelector('.rows-frame.wide');
 
-    const spawner = inArchive().find(({ subagents }) => subagents > 0);
-    await row(spawner?.uuid).locator('button.disclosure').click();
+    // The list has only the rows in sight.
+    const shown = await page
+      .locator(`${ROWS} [data-session]`)
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['session']));
+    const spawner = inArchive().find(({ subagents, id }) => subagents > 0 && shown.includes(id));
+    await row(spawner?.id).locator('button.disclosure').click();
     await expect.poll(() => page.locator('.subagent-row').count()).toBe(spawner?.subagents);
-    expect(query(page).get('open')).toContain(spawner?.uuid);
+    expect(query(page).get('open')).toContain(spawner?.id);
     await page.reload();
     await page.locator('.subagent-row').first().waitFor();
   });
@@ -233,7 +239,7 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
   });
 
   it('remembers how wide the panes are', async () => {
-    const { page } = await openList(`/s/${inArchive()[0]?.uuid}`);
+    const { page } = await openList(`/s/${inArchive()[0]?.id}`);
     const edge = page.getByRole('separator', { name: 'Width of the list' });
     const width = async () => Number(await edge.getAttribute('aria-valuenow'));
     const before = await width();
@@ -249,7 +255,7 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
   });
 
   it('keeps stars, tags and notes', async () => {
-    const { page, trouble } = await openList(`/s/${inArchive()[2]?.uuid}`);
+    const { page, trouble } = await openList(`/s/${inArchive()[2]?.id}`);
     const details = page.getByRole('complementary', { name: 'Details' });
     await details.getByRole('button', { name: 'Star' }).click();
     await details.getByRole('button', { name: 'Starred' }).waitFor();
@@ -276,17 +282,17 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
   it('compares a session with another: numbers, prompts, files and tools', async () => {
     const fixing = inArchive().filter(({ title }) => title === 'The test fails. Please fix it.');
     const [a, b] = [fixing.find(({ agent }) => agent === 'codex'), fixing.find(({ agent }) => agent === 'claude-code')];
-    const { page, trouble } = await served.open(`/s/${a?.uuid}`, { bypassCSP: true });
+    const { page, trouble } = await served.open(`/s/${a?.id}`, { bypassCSP: true });
     await page.getByRole('button', { name: 'Compare with another session' }).click();
     await page.getByLabel('Find the other session').fill('agent:claude-code "test fails"');
-    const choice = page.locator(`.compare-menu a[href$="b=${b?.uuid}"]`);
+    const choice = page.locator(`.compare-menu a[href$="b=${b?.id}"]`);
     await choice.waitFor();
     const panel = await page.locator('.compare-menu .menu-panel').boundingBox();
     expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThan(1400);
     await screenshot(page, 'compare-menu');
     await choice.click();
     await page.getByRole('table', { name: 'Tools called' }).waitFor();
-    expect(new URL(page.url()).search).toBe(`?a=${a?.uuid}&b=${b?.uuid}`);
+    expect(new URL(page.url()).search).toBe(`?a=${a?.id}&b=${b?.id}`);
     const facts = page.getByRole('table', { name: 'Numbers' });
     const calls = facts.getByRole('row', { name: 'Tool calls' }).getByRole('cell');
     const by = (b?.toolCalls ?? 0) - (a?.toolCalls ?? 0);
@@ -314,26 +320,34 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
       .click();
     await page.getByLabel('Find the other session').fill('agent:pi');
     await page.locator('.compare-menu .menu-item').first().click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('b')).not.toBe(b?.uuid);
+    await expect.poll(() => new URL(page.url()).searchParams.get('b')).not.toBe(b?.id);
     await prompts.getByRole('link').first().click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/s/${a?.uuid}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/s/${a?.id}`);
     await page.locator('.row.current').waitFor();
     expect(trouble).toEqual([]);
   });
 
   it('gives the command that resumes a session', async () => {
     const resumable = inArchive().find(({ agent }) => agent === 'codex');
-    const { page } = await served.open(`/s/${resumable?.uuid}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await served.open(`/s/${resumable?.id}`, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy the command' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain(resumable?.nativeId);
   });
 
   it('exports a session through the privacy gate, with a look at what is taken out', async () => {
-    const { page, trouble } = await openList(`/s/${inArchive()[2]?.uuid}`);
+    const { page, trouble } = await openList(
+      `/s/${inArchive().find(({ title }) => title === 'The test fails. Please fix it.')?.id}`,
+    );
     await page.getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
-    await dialog.locator('.rule-counts li').first().waitFor();
+    await dialog
+      .getByText(/^(Left out|Replaced): .*\d/)
+      .first()
+      .waitFor();
+    expect(await dialog.locator('.rule-counts').isVisible()).toBe(false);
     await screenshot(page, 'export');
+    await dialog.getByText('Every field, before and after').click();
+    await dialog.locator('.rule-counts li').first().waitFor();
     await dialog.getByLabel('Format').selectOption('markdown');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -2,7 +2,8 @@
 import type { SessionSummary } from '@hansard/client';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
-import { useLiveReturns, useLiveSessions } from '../live/live.ts';
+import { useLiveReturns } from '../live/connection.ts';
+import { useLiveSessions } from '../live/live.ts';
 import { type Order, SessionPages, type SessionsView } from './session-pages.ts';
 
 export const sessionPages = new SessionPages((query, options) =>

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Archive, createNodeHost } from '@hansard/archive';
+import { Archive, createNodeHost, servedArchive } from '@hansard/archive';
 import { adapters, type Host, loadPriceBook } from '@hansard/core';
 import { BUILT_IN, Gate, profileNames, resolveProfile } from '@hansard/core/privacy/index.ts';
 import { launchChromium } from '@hansard/core/testing/chromium.ts';
@@ -14,6 +14,7 @@ import { goldenCases, HOME, inputFiles } from '@hansard/core/testing/fixtures.ts
 import { type RunningServer, type ServerOptions, startServer } from '@hansard/server';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPage } from '../../../../scripts/lib/build-page.mjs';
+import { buildViewer } from '../../../../scripts/lib/build-viewer.mjs';
 
 const ARTEFACTS = fileURLToPath(new URL('../../../../test-artefacts/', import.meta.url));
 const DATABASE = Buffer.from('SQLite format 3');
@@ -21,6 +22,8 @@ const DATABASE = Buffer.from('SQLite format 3');
 export interface ServedPage {
   readonly browser: Browser;
   readonly server: RunningServer;
+  readonly archive: Archive;
+  readonly host: Host;
   /** Stops the server; what this gives starts it again at the same address. */
   stopServer(): Promise<() => Promise<void>>;
   /** The home folder in which agents keep their logs; what is written there is noticed. */
@@ -46,17 +49,14 @@ export async function servePage({ files = goldenFiles() }: ServedPageOptions = {
   const host = createNodeHost({ home, env: { HANSARD_HOME: join(folder, 'archive') }, platform: 'linux' });
   const archive = await Archive.open(host);
   const options: ServerOptions = {
-    archive,
-    host,
-    adapters,
+    ...servedArchive({ archive, host, adapters, watch: true, report: (error) => console.error(error) }),
     version: '0.0.0',
     prices: await loadPriceBook(),
     timezone: 'UTC',
     privacy: privacyOf(host.digest),
     port: 0,
-    watch: true,
     pageFolder: join(folder, 'page'),
-    report: (error) => console.error(error),
+    viewer: async () => (await buildViewer()).viewer,
   };
   let server = await startServer(options);
   await server.synced;
@@ -66,6 +66,8 @@ export async function servePage({ files = goldenFiles() }: ServedPageOptions = {
     get server() {
       return server;
     },
+    archive,
+    host,
     home,
     stopServer: async () => {
       const { port } = server;

@@ -10,7 +10,7 @@ describe.skipIf(!chromiumPath)('the look of the page', () => {
   let session: string;
   beforeAll(async () => {
     served = await servePage();
-    session = `/s/${listSessions(served.server.app.archive)[2]?.uuid}`;
+    session = `/s/${listSessions(served.archive)[2]?.id}`;
   });
   afterEach(() => served.closePages());
   afterAll(() => served?.close());

@@ -3,22 +3,23 @@
  * not change another reader's colours.
  */
 import { useSyncExternalStore } from 'react';
+import { keepValue, keptValue } from '../layout/kept-values.ts';
 
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEPT_AS = 'hansard.theme';
+const KEPT_AS = 'theme';
 const listeners = new Set<() => void>();
 let theme: Theme = readTheme();
 
 function readTheme(): Theme {
-  const kept = localStorage.getItem(KEPT_AS);
+  const kept = keptValue(KEPT_AS);
   return THEMES.find((name) => name === kept) ?? 'auto';
 }
 
 export function applyTheme(next: Theme = theme): void {
   theme = next;
-  localStorage.setItem(KEPT_AS, next);
+  keepValue(KEPT_AS, next);
   document.documentElement.dataset['theme'] = next;
   for (const listener of listeners) listener();
 }

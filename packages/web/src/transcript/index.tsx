@@ -1,34 +1,52 @@
-/** The transcript of a session: its events, what it changed, and when what happened. */
+/** The transcript of a session: its events, and the other views that there are of it. */
 import './transcript.css';
 import type { SessionDetail } from '@hansard/client';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import type { ReactNode } from 'react';
 import { problemOf } from '../answers/problem.ts';
 import type { Answer } from '../answers/use-answer.ts';
 import { Trouble } from '../parts/trouble.tsx';
 import { Link } from '../route/link.tsx';
 import { useQueryValue } from '../route/place.ts';
 import { TranscriptBar } from './bar/transcript-bar.tsx';
-import { ChangesView } from './changes/changes-view.tsx';
 import { EventsView } from './events-view.tsx';
 import { usePanels } from './panels.ts';
-import { TimelineView } from './timeline/timeline-view.tsx';
+import type { TranscriptClient } from './store/transcript-client.ts';
+import type { TranscriptTab } from './tabs.ts';
 import { useReader } from './use-reader.ts';
 
-export function TranscriptPage({ id, session }: { id: string; session: Answer<SessionDetail> }) {
-  const reading = useReader(id, session);
+/** With the list and the details beside it. */
+const WIDE = 1700;
+
+interface TranscriptPageProps {
+  id: string;
+  session: Answer<SessionDetail>;
+  client: TranscriptClient;
+  tabs: readonly TranscriptTab[];
+  /** In place of title and state. */
+  head?: ReactNode;
+  /** From which width of the window on there is room for the prompts beside the events. */
+  wide?: number;
+  /** More to press, behind the rest. */
+  controls?: ReactNode;
+}
+
+export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, controls }: TranscriptPageProps) {
+  const reading = useReader(id, client, session);
   const [tab, setTab] = useQueryValue('tab');
-  const panels = usePanels();
+  const panels = usePanels(wide);
+  const other = tabs.find(({ name }) => name === tab);
   const { error, store, start, retry } = reading;
   if (error !== undefined && problemOf(error).code === 'unknown-session') return <Unknown id={id} />;
   if (error !== undefined && !store.detail) return <Trouble error={error} onRetry={retry} />;
   return (
     <section className="transcript" aria-label="Transcript">
-      <TranscriptBar reading={reading} panels={panels} tab={tab} onTab={setTab} />
+      <TranscriptBar reading={reading} panels={panels} tabs={tabs} current={other} onTab={setTab} head={head}>
+        {controls}
+      </TranscriptBar>
       {error !== undefined && start === undefined && <Trouble error={error} onRetry={retry} />}
       {error === undefined && start === undefined && <p className="nothing late">Reading the session…</p>}
-      {tab === 'changes' && <ChangesView reading={reading} />}
-      {tab === 'timeline' && <TimelineView reading={reading} />}
-      {tab !== 'changes' && tab !== 'timeline' && <EventsView reading={reading} panels={panels} />}
+      {other ? <other.View reading={reading} /> : <EventsView reading={reading} panels={panels} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumPath } from '@hansard/core/testing/chromium.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG, longFiles } from '../testing/long-session.ts';
 import { manySessions } from '../testing/many-sessions.ts';
@@ -50,14 +50,32 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     }
   }
 
+  /** Lets the first request for such an address through, and keeps the others waiting until they are released. */
+  async function holdBackAfterFirst(page: Page, address: RegExp) {
+    const held: Route[] = [];
+    let passed = 0;
+    await page.route(address, async (route) => {
+      if (passed > 0) return void held.push(route);
+      passed++;
+      await route.continue();
+    });
+    return {
+      passed: () => passed,
+      release: async () => {
+        await page.unroute(address);
+        await Promise.all(held.map((route) => route.continue()));
+      },
+    };
+  }
+
   it('opens at its start, shows first from one page of events, and has few elements', async () => {
     const { page, trouble } = await served.open('/');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const pages = await holdBackAfterFirst(page, /\/events\?/);
     await page.goto(`${served.server.url}/s/${LONG}`);
     await page.locator('.row.prompt', { hasText: 'Prompt 0:' }).waitFor();
-    const before = asked.filter((url) => url.includes('/events?'));
-    expect(before).toHaveLength(1);
+    // None would mean that pages have another address, and that nothing was held back.
+    expect(pages.passed()).toBe(1);
+    await pages.release();
     await mapped(page);
     expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
     expect(trouble).toEqual([]);

@@ -10,13 +10,11 @@ export interface Panels {
   readonly setOutline: (outline: boolean) => void;
 }
 
-/** Where there is room for the prompts they are shown until the reader closes them. */
-const WIDE = 1700;
-
-export function usePanels(): Panels {
+/** `wide`: from which width on the prompts are shown until the reader closes them. */
+export function usePanels(wide: number): Panels {
   const [find, setFind] = useQueryValue('find');
   const [finding, setFinding] = useState(find !== null);
-  const [outline, setOutline] = useKeptNumber('outline', innerWidth >= WIDE ? 1 : 0);
+  const [outline, setOutline] = useKeptNumber('outline', innerWidth >= wide ? 1 : 0);
   return {
     finding,
     setFinding: (next) => {

@@ -6,6 +6,7 @@ import { keepPlace, keepWith, navigate, usePlace, withQuery } from '../route/pla
 import { readingPlaceOf } from './list/reading-place.ts';
 import { toggled, type View, viewOf } from './model/groups.ts';
 import { Reader } from './reader.ts';
+import type { TranscriptClient } from './store/transcript-client.ts';
 import { isUnknownEvent, type OpenTranscript, useTranscript } from './store/use-transcript.ts';
 
 export interface Reading extends OpenTranscript {
@@ -13,9 +14,9 @@ export interface Reading extends OpenTranscript {
   readonly view: View;
 }
 
-export function useReader(id: string, session: Answer<SessionDetail>): Reading {
+export function useReader(id: string, client: TranscriptClient, session: Answer<SessionDetail>): Reading {
   const { query, kept } = usePlace();
-  const transcript = useTranscript(id, session, {
+  const transcript = useTranscript(id, client, session, {
     eventId: query.get('e'),
     place: query.has('replay') ? undefined : readingPlaceOf(kept),
   });

@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('hostile names', () => {
   let id: string;
   beforeAll(async () => {
     served = await servePage({ files: files() });
-    id = listSessions(served.server.app.archive)[0]?.uuid ?? '';
+    id = listSessions(served.archive)[0]?.id ?? '';
   });
   afterAll(() => served?.close());
 

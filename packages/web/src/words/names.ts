@@ -1,4 +1,5 @@
 /** Names that come from sessions, for showing: what would hide other text or change its order is made visible. */
+import { subagentPath } from '@hansard/core/events/source-path.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 
 export const shownName = neutraliseLine;
@@ -14,4 +15,4 @@ interface NamedSource {
 
 /** What a subagent was asked to do, or what else there is to call it by. */
 export const sourceText = ({ source, title, type }: NamedSource): string =>
-  shownName(title ?? type ?? source.replace(/^subagent:/, ''));
+  shownName(title ?? type ?? subagentPath(source));

@@ -4,9 +4,13 @@ import { moneyText } from './money.ts';
 import { counted } from './numbers.ts';
 import { durationText } from './times.ts';
 
-export function promptFacts({ durationMs, costMicroUsd, toolCalls, errors }: Prompt): string[] {
+/** Shorter ones say nothing. */
+const SHORTEST_WAIT = 1000;
+
+export function promptFacts({ durationMs, waitedMs, costMicroUsd, toolCalls, errors }: Prompt): string[] {
   return [
     durationMs !== null && durationText(durationMs),
+    waitedMs >= SHORTEST_WAIT && `waited ${durationText(waitedMs)}`,
     costMicroUsd !== null && moneyText({ microUsd: costMicroUsd }),
     toolCalls > 0 && counted(toolCalls, 'tool'),
     errors > 0 && counted(errors, 'error'),

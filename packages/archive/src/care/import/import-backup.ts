@@ -7,6 +7,7 @@ import { basename } from 'node:path';
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../../archive.ts';
 import { isStorageFailure } from '../../database/storage-failure.ts';
+import { joinTold } from '../../ingest/join-told.ts';
 import { Erasures } from '../../journal/erasures.ts';
 import type { InputRow } from '../../originals/originals.ts';
 import { mergeMasked } from '../../scrub/merge-masked.ts';
@@ -71,6 +72,7 @@ class ImportRun {
       .filter(({ id, excluded }) => excluded === null && !erased.has(id) && this.#backup.originals.latest(id));
     for (const input of theirs) this.#merge(input);
     await this.#readNew(theirs.length);
+    await joinTold(this.#archive);
     await finishImport(this.#archive, this.#options);
     return {
       machines: [...this.#machines.values()].map(({ name }) => name),
@@ -124,7 +126,12 @@ class ImportRun {
     try {
       const outcome = await rereadInput(this.#archive, adapter, input, { host, now });
       if (outcome === 'kept' || outcome === 'unrecognised') {
-        this.#archive.originals.recognise(input.id, { ...input, dialect: undefined, adapterVersion: adapter.version });
+        this.#archive.originals.recognise(input.id, {
+          ...input,
+          dialect: undefined,
+          origin: undefined,
+          adapterVersion: adapter.version,
+        });
       }
     } catch (error) {
       if (isStorageFailure(error)) throw error;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../../archive.ts';
-import { listSessions } from '../../sessions/list-sessions.ts';
+import { listSessions } from '../../sqlite/sessions/session-rows.ts';
 import { sync } from '../../sync/sync.ts';
 import { logOf, SampleMachine, sampleAgent } from '../../testing/sample-agent.ts';
 import { backup } from '../backup.ts';

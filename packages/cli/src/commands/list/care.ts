@@ -100,6 +100,7 @@ export const careCommands: readonly CommandSpec[] = [
       { does: 'Erase what should never have been kept', line: 'hansard rm --excluded --yes' },
       { does: 'Undo it, as long as the agent has the file', line: 'hansard rm --forget ~/.claude/projects/x/y.jsonl' },
     ],
+    removes: true,
     leaves: 'never',
     load: () => import('../rm.ts'),
   },

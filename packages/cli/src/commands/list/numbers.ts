@@ -30,15 +30,28 @@ const OPTIONS: readonly OptionSpec[] = [
     description: 'Show only N groups, the latest or the largest; the total is of all.',
   },
   { name: 'sync', description: 'Bring the archive up to date first.' },
+  { name: 'watch', short: 'w', description: 'Show it again whenever an agent writes, until Ctrl-C.' },
   TIMEZONE_OPTION,
   JSON_OPTION,
-  { name: 'csv', description: 'Print one row of comma-separated values a group.' },
+  { name: 'csv', description: 'Print one row of comma-separated values per group.' },
 ];
+
+const BLOCK_OPTIONS: ReadonlySet<string> = new Set([
+  'since',
+  'until',
+  'agent',
+  'project',
+  'model',
+  'limit',
+  'sync',
+  'timezone',
+  'json',
+]);
 
 export const numbersCommands: readonly CommandSpec[] = [
   {
     name: 'cost',
-    summary: 'Tell what sessions cost, by day or otherwise',
+    summary: 'Show costs by day, model, project or otherwise',
     description:
       'Adds up the tokens of all sessions in the archive and what they cost, by a dated list of prices or by your own ' +
       '(setting `prices`). Each response counts once, in the session that held it first, however many forks and ' +
@@ -57,7 +70,7 @@ export const numbersCommands: readonly CommandSpec[] = [
   },
   {
     name: 'stats',
-    summary: 'Tell what sessions did: responses, tools, cache, context',
+    summary: 'Show what sessions did: responses, tools, cache, context',
     description:
       'Counts sessions, prompts, responses and calls of tools, with the share of calls that failed, the share of input ' +
       'that came from the cache, and the fullest context. By tool it tells how often each was called, how often it ' +
@@ -71,5 +84,38 @@ export const numbersCommands: readonly CommandSpec[] = [
     ],
     leaves: 'never',
     load: () => import('../stats.ts'),
+  },
+  {
+    name: 'blocks',
+    summary: 'Show use in windows of five hours, with burn rate',
+    description:
+      'Groups everything that was used into windows of five hours, as subscriptions count them: a window opens at the ' +
+      'full hour of the first response, and the next one with the first response after it. For the window that is open ' +
+      'now it shows the burn rate and what that leads to by its end. Budgets (settings `budget.day`, `budget.week`, ' +
+      '`budget.month`) that are used up, or nearly, are named.',
+    arguments: [QUERY],
+    options: [
+      { name: 'active', description: 'Show only the window that is open now.' },
+      ...OPTIONS.filter(({ name }) => BLOCK_OPTIONS.has(name)),
+    ],
+    examples: [
+      { does: 'The last windows', line: 'hansard blocks' },
+      { does: 'What is left of this one, for a program', line: 'hansard blocks --active --json' },
+    ],
+    leaves: 'never',
+    load: () => import('../blocks.ts'),
+  },
+  {
+    name: 'statusline',
+    summary: 'Print one line for an agent’s status line',
+    description:
+      'Reads what the agent says about its session from standard input (JSON) and prints model, cost of the session, of ' +
+      'today and of the window of five hours, and how full the context is. It never waits: the numbers of the archive ' +
+      'are brought up to date behind it. In Claude Code: "statusLine": {"type": "command", "command": "hansard statusline"}.',
+    arguments: [],
+    options: [{ name: 'refresh', description: 'Bring the numbers up to date and print nothing.' }],
+    examples: [{ does: 'As an agent calls it', line: 'hansard statusline < session.json' }],
+    leaves: 'never',
+    load: () => import('../statusline.ts'),
   },
 ];

@@ -5,6 +5,7 @@ import { AGENT_OPTION, JSON_OPTION, SESSION_OPTION, TIMEZONE_OPTION, WITH_OPTION
 export const readingCommands: readonly CommandSpec[] = [
   {
     name: 'sessions',
+    aliases: ['ls', 'list'],
     summary: 'List the sessions, newest first',
     description:
       'Brings the archive up to date and lists its sessions, those with the latest activity first: agent, start, ' +
@@ -40,8 +41,9 @@ export const readingCommands: readonly CommandSpec[] = [
     name: 'show',
     summary: 'Show a session as readable text',
     description:
-      'Prints the conversation: time, who speaks, tool names, and a prefix for subagents. Notes that only the model ' +
-      'saw and bookkeeping are left out unless --all is given. Control characters in the text are made visible.',
+      'Prints what the session is and what it cost, then the conversation: time, who speaks, tool names, and a prefix ' +
+      'for subagents. In a terminal it opens a pager (setting `pager`). Notes that only the model saw and bookkeeping ' +
+      'are left out unless --all is given. Control characters in the text are made visible.',
     arguments: [
       {
         name: 'SESSION',
@@ -65,10 +67,11 @@ export const readingCommands: readonly CommandSpec[] = [
       SESSION_OPTION,
       TIMEZONE_OPTION,
       AGENT_OPTION,
+      { name: 'no-pager', description: 'Print everything at once, also in a terminal.' },
       { name: 'json', description: 'Print the entries as JSON Lines instead.' },
     ],
     examples: [
-      { does: 'Read a session page by page', line: 'hansard show session.jsonl | less' },
+      { does: 'Read a session page by page', line: 'hansard show session.jsonl' },
       { does: 'What was asked for', line: 'hansard show session.jsonl --role user' },
       { does: 'The third session of the last list', line: 'hansard show 3' },
     ],
@@ -81,12 +84,14 @@ export const readingCommands: readonly CommandSpec[] = [
     description:
       'Reads a native log, document or database of any supported agent, or a recorded live stream, recognised by its ' +
       'content, with the subagents that belong to it, and writes a Transcript, or another format with --to. A folder or ' +
-      'a database with several sessions gives one document a line. Nothing is taken out unless --profile says so: ' +
+      'a database with several sessions gives one document a line. Of several files, those that tell of one session ' +
+      'become one document: the log counts, a recorded wire adds to it. Nothing is taken out unless --profile says so: ' +
       'what is written is meant to stay here. Problems in the input are summed up on standard error.',
     arguments: [
       {
         name: 'FILE|DIR|-',
         completes: 'file',
+        repeats: true,
         description: 'a file, a folder of sessions, - for standard input, or the id of a session in the archive',
       },
     ],
@@ -120,6 +125,7 @@ export const readingCommands: readonly CommandSpec[] = [
     ],
     examples: [
       { does: 'One session to a file', line: 'hansard convert session.jsonl -o transcript.json' },
+      { does: 'A log with the wire that was recorded of it', line: 'hansard convert session.jsonl wire.jsonl' },
       { does: 'Events of a live stream, one a line', line: 'cat stream.jsonl | hansard convert - --lines' },
       { does: 'Without secrets and names', line: 'hansard convert session.jsonl --profile research -o shared.json' },
       { does: 'All sessions of a folder, one a line', line: 'hansard convert ./logs > transcripts.ndjson' },

@@ -1,4 +1,5 @@
 /** The commands that show the archive in the browser. */
+import { SCOPE_NAMES } from '@hansard/core/api/scope.ts';
 import type { CommandSpec } from '../../command.ts';
 import { JSON_OPTION, PROFILE_OPTION } from './options.ts';
 
@@ -56,5 +57,53 @@ export const serveCommands: readonly CommandSpec[] = [
     ],
     leaves: 'gated',
     load: () => import('../serve.ts'),
+  },
+  {
+    name: 'token',
+    aliases: ['tokens'],
+    summary: 'Make tokens for programs and people who use the server',
+    description:
+      'Makes tokens for `hansard serve`, lists them, and revokes them. A token may do what its scopes say and nothing else; ' +
+      'with --profile everything that it gets goes through that privacy profile, on this machine too. It is printed once: ' +
+      'only a hash of it is kept. A server that is running knows it at once, and ends what a revoked one still reads. ' +
+      'Your own token, which is in the link that `serve` prints, may do everything and is not listed.',
+    arguments: [
+      {
+        name: 'ACTION',
+        optional: true,
+        choices: ['list', 'create', 'revoke'],
+        description: 'list, create or revoke',
+      },
+      { name: 'ID', optional: true, description: 'with revoke: the token’s id, or the beginning of it' },
+    ],
+    options: [
+      {
+        name: 'scope',
+        value: 'SCOPE',
+        repeats: true,
+        choices: SCOPE_NAMES,
+        description: 'With create: what it may do.',
+      },
+      { name: 'name', value: 'NAME', description: 'With create: what it is for.' },
+      {
+        name: 'expires',
+        value: 'WHEN',
+        description: 'With create: until when it works, such as 30d, 12h or 2027-01-31; default: until it is revoked.',
+      },
+      {
+        name: 'profile',
+        value: 'PROFILE',
+        description: 'With create: the privacy profile that everything goes through; `hansard profiles` lists them.',
+      },
+      JSON_OPTION,
+    ],
+    examples: [
+      { does: 'For a program that reads sessions', line: 'hansard token create --scope read --name dashboard' },
+      { does: 'For a colleague, for a month', line: 'hansard token create --scope read --profile team --expires 30d' },
+      { does: 'Which there are', line: 'hansard token list' },
+      { does: 'No longer', line: 'hansard token revoke 3f9a' },
+    ],
+    leaves: 'never',
+    load: () => import('../token.ts'),
   },
 ];

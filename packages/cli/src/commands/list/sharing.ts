@@ -16,11 +16,23 @@ export const sharingCommands: readonly CommandSpec[] = [
     summary: 'Write sessions in another format, through the privacy gate',
     description:
       'Takes out of the sessions what the privacy profile says, writes them in the format wanted, and notes in the ' +
-      'archive what left, when, to where and by which profile (see `shared`). Several sessions go into a folder, or one ' +
-      'after the other to standard output where the format allows it. The profile none takes nothing out: it has to be ' +
-      'named, and writes to local files only. --report tells, field by field, what the format has no place for; without ' +
-      '--output it only tells.',
-    arguments: [SESSIONS],
+      'archive what left, when, to where and by which profile (see `shared`). Sessions are named one by one, or by a ' +
+      'query as `hansard sessions` takes it (`project:shop after:2026-01-01`), or all of them with --all. Each gets a file ' +
+      'with a readable name in a folder, or they follow one another on standard output where the format allows it; HTML in ' +
+      'a folder gets an index.html. Without --profile, strict leaves out tool output, file contents, reasoning and images; a ' +
+      'colleague will want --profile team. The profile none takes nothing out: it has to be named, and writes to local files ' +
+      'only. --report tells, field by field, what the format has no place for; without --output it only tells.',
+    arguments: [
+      {
+        name: 'SESSION|QUERY',
+        completes: 'file',
+        optional: true,
+        repeats: true,
+        minus: true,
+        description:
+          'sessions (a number of the last list, the beginning of an id, #N, a path), or a query that finds them',
+      },
+    ],
     options: [
       {
         name: 'to',
@@ -32,10 +44,26 @@ export const sharingCommands: readonly CommandSpec[] = [
       PROFILE_OPTION,
       {
         name: 'output',
+        also: 'out',
         short: 'o',
         value: 'FILE|DIR',
         completes: 'file',
-        description: 'Write to this file or folder (readable by you only); default: standard output.',
+        description:
+          'Write to this file or folder (readable by you only), also --out. Default: standard output; a file in the current ' +
+          'folder for HTML in a terminal, the folder hansard-export for several sessions that cannot be joined.',
+      },
+      { name: 'all', short: 'a', description: 'Export all sessions of the archive.' },
+      {
+        name: 'lock',
+        description:
+          'Lock HTML with a password, which is asked for, or taken from HANSARD_EXPORT_PASSWORD. Everything in the page is ' +
+          'encrypted, the title and the name of the file too.',
+      },
+      {
+        name: 'password-file',
+        value: 'FILE',
+        completes: 'file',
+        description: 'Lock HTML with the password in the first line of this file; - is standard input.',
       },
       { name: 'force', short: 'f', description: 'Replace files that exist.' },
       WITH_OPTION,
@@ -44,7 +72,9 @@ export const sharingCommands: readonly CommandSpec[] = [
       JSON_OPTION,
     ],
     examples: [
-      { does: 'A page to send to a colleague', line: 'hansard export 2 --to html --profile team -o session.html' },
+      { does: 'A page to send to a colleague', line: 'hansard export 2 --to html --profile team' },
+      { does: 'All sessions of a project, with an index', line: 'hansard export project:shop --to html --out shop' },
+      { does: 'A page that only opens with a password', line: 'hansard export 2 --to html --profile team --lock' },
       { does: 'Three sessions for a study', line: 'hansard export 1 2 3 --to trace-record --profile research -o out/' },
       { does: 'What would be lost', line: 'hansard export 2 --to universal --report' },
     ],
@@ -53,10 +83,11 @@ export const sharingCommands: readonly CommandSpec[] = [
   },
   {
     name: 'preview',
-    summary: 'Show what would leave of a session, and what is taken out',
+    summary: 'Preview what an export would contain',
     description:
-      'Runs the privacy gate over a session without letting anything out: counts by rule, then every place with the ' +
-      'text before and after. It shows you the very secrets that would be taken out; --json does so, too.',
+      'Runs the privacy gate over a session without exporting it, and says in plain words what would be left out and what ' +
+      'replaced. --fields adds the counts by rule and every place with the text before and after: it shows you the very ' +
+      'secrets that would be taken out. --json has all of it.',
     arguments: [
       {
         name: 'SESSION',
@@ -66,14 +97,21 @@ export const sharingCommands: readonly CommandSpec[] = [
     ],
     options: [
       PROFILE_OPTION,
-      { name: 'limit', short: 'n', value: 'N', integer: true, description: 'Show at most N places; default 40.' },
-      { name: 'all', short: 'a', description: 'Show all places.' },
+      { name: 'fields', description: 'Show the counts by rule, and places with the text before and after.' },
+      {
+        name: 'limit',
+        short: 'n',
+        value: 'N',
+        integer: true,
+        description: 'Show at most N places; default 40. Includes --fields.',
+      },
+      { name: 'all', short: 'a', description: 'Show all places. Includes --fields.' },
       SESSION_OPTION,
-      { name: 'json', description: 'Print JSON: one object a session, with all places.' },
+      { name: 'json', description: 'Print JSON: one object per session, with all places.' },
     ],
     examples: [
       { does: 'Before sharing the second session', line: 'hansard preview 2 --profile research' },
-      { does: 'Of a file, page by page', line: 'hansard preview session.jsonl --all --color always | less -R' },
+      { does: 'What stands where, page by page', line: 'hansard preview session.jsonl --all --color always | less -R' },
     ],
     leaves: 'never',
     load: () => import('../preview.ts'),
@@ -135,6 +173,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       { does: 'Remove it from everything', line: 'hansard scrub --all' },
       { does: 'Only keys of one kind, from one session', line: 'hansard scrub 2 --rule anthropic-api-key' },
     ],
+    removes: true,
     leaves: 'never',
     load: () => import('../scrub.ts'),
   },

@@ -55,7 +55,7 @@ export function draft(context: Context, type: string, id: string = context.recor
   if (line.time !== undefined) event.timestamp = line.time;
   if (replay === undefined) {
     if (session.turn !== undefined) event.turn = session.turn;
-  } else if (session.repeats) event.hidden = { by: replay, reason: 'replay' };
+  }
   event.native = context.record.native(context.type);
   const marks = marksOf(context);
   if (marks) event.extra = marks;

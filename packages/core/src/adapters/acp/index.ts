@@ -6,7 +6,7 @@ import { updates, wire } from './read-wire.ts';
 export const acp: Adapter = {
   id: 'acp',
   label: 'Agent Client Protocol',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://agentclientprotocol.com',
   evidence: 'recorded',
   versionsSeen: 'protocol 1: claude-agent-acp 0.99.1, Gemini CLI 0.61.0; update logs of Grok Build (fixtures)',

@@ -11,7 +11,6 @@ const PROMPT_SHOWN = new Set(['sessionId', 'prompt']);
 export function readPrompt(context: Context, params: Raw): string {
   const { session, out, record } = context;
   session.open = {};
-  session.known = true;
   session.turn = record.ref;
   const event = keep(draft(context, 'user_message'), rest(params, PROMPT_SHOWN));
   event.role = 'user';

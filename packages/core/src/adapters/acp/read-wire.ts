@@ -1,5 +1,6 @@
 /** The wire between a client and an agent, in both directions, and logs of an agent's notifications. */
 import { remember } from '../../reading/recent.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { readAnswer } from './answers.ts';
 import { type Context, draft, enter, keep, sessionOf } from './context.ts';
@@ -9,13 +10,25 @@ import { askPermission, askQuestion } from './permissions.ts';
 import { initialState, LIMITS, type Request, type State } from './state.ts';
 import { readUpdate } from './updates.ts';
 
-export const wire: LogDialect<State> = {
+const messages: LogDialect<State> = {
   id: 'wire',
   kind: 'log',
   live: true,
   detect: (head) => (isLog(head) ? 0 : sureness(head)),
   begin: () => initialState(true),
   read: readLine,
+  expect(state, session) {
+    state.main ??= session;
+  },
+};
+
+const recorded = wired(messages);
+
+/** Recordings without absolute times keep the offset of each line: nothing in the protocol has a time. */
+export const wire: LogDialect<State> = {
+  ...recorded,
+  detect: messages.detect,
+  read: (state, record, out) => (record.value['t'] === undefined ? recorded : messages).read(state, record, out),
 };
 
 /** Notifications alone, each with the time of its writing, as Grok Build keeps them in `updates.jsonl`. */
@@ -40,10 +53,14 @@ const isLog = ({ records }: Head): boolean =>
   records.length > 0 && records.every((record) => 'timestamp' in record && 'method' in record && !('id' in record));
 
 function readLine(state: State, record: NativeRecord, out: Output): void {
-  const line = openLine(record.value as Raw);
+  const line = lineOf(record);
   if (!line.message) readProcess(enter(state, record, out, line, `process ${line.direction}`));
   else if (typeof line.message['method'] === 'string') readMethod(state, record, out, line, line.message);
   else if ('result' in line.message || 'error' in line.message) readAnswer(state, record, out, line, line.message);
+}
+
+function lineOf({ value, direction, at }: NativeRecord): Line {
+  return direction === undefined ? openLine(value as Raw) : { message: value as Raw, direction, time: at };
 }
 
 /** A line of the agent's stderr, its exit, or something on its stdout that is no message. */
@@ -113,7 +130,8 @@ function openSession(context: Context, method: string, params: Raw): Partial<Req
   if (cwd && event.type === 'session') out.session({ environment: { cwd } });
   const id = out.add(event);
   if (method === 'session/load') {
-    session.repeats = session.known === true;
+    session.repeats = session.whole === true;
+    session.whole = true;
     session.replay = id;
     session.open = {};
   }

@@ -41,6 +41,7 @@ export function complete(context: Context, request: Request, result: Raw): void 
 export function beginSession(context: Context, request: Request, result: Raw): void {
   if (request.cwd) context.out.session({ environment: { cwd: request.cwd } });
   if (request.method === 'session/fork') context.out.session({ lineage: { kind: 'fork', of: request.session } });
+  if (request.method === 'session/new') context.session.whole = true;
   takeConfig(context, result);
   if (request.method !== 'session/fork' && context.sessionId === context.state.main) {
     complete(context, request, result);

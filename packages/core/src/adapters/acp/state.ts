@@ -40,8 +40,8 @@ export interface SessionState {
   prompt?: string;
   /** Event of the load that is replaying the session. */
   replay?: string;
-  /** Something of it was read before. */
-  known?: boolean;
+  /** All of it was read: it began in this wire, or was replayed in it. */
+  whole?: boolean;
   /** The replay repeats what was read before. */
   repeats?: boolean;
 }

@@ -1,5 +1,5 @@
 /** `session/update`: everything an agent tells of its work. */
-import { type Context, draft, keep } from './context.ts';
+import { type Context, draft, from, keep } from './context.ts';
 import { closeNameless, readChunk, speakerOf } from './messages.ts';
 import { filled, list, object, type Raw, rest, text } from './native.ts';
 import { takeConfig } from './sessions.ts';
@@ -10,13 +10,21 @@ const SHOWN = new Set(['sessionUpdate']);
 export function readUpdate(context: Context, update: Raw): void {
   const kind = text(update['sessionUpdate']) ?? '';
   const speaker = speakerOf(kind);
-  if (context.replay === undefined) context.session.known = true;
+  if (repeats(context, kind)) return;
   if (speaker) readChunk(context, update, speaker);
   else if (kind === 'tool_call' || kind === 'tool_call_update') {
     closeNameless(context);
     readToolCall(context, update);
   } else if (Object.hasOwn(READERS, kind)) READERS[kind]?.(context, update);
 }
+
+/** What a load tells again of a session that was read from its beginning is no news. */
+function repeats(context: Context, kind: string): boolean {
+  if (context.replay === undefined || !context.session.repeats || !CONVERSATION.test(kind)) return false;
+  return context.out.patch(context.replay, from(context));
+}
+
+const CONVERSATION = /_chunk$|^tool_call|^plan/;
 
 const READERS: Readonly<Record<string, (context: Context, update: Raw) => void>> = {
   plan: readPlan,

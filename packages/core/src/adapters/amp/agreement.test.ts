@@ -1,7 +1,7 @@
 /** The stream of a run says the same as the exported thread, and every token counts once. */
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../reading/read-session.ts';
-import { assemble } from '../../reading/transcripts.ts';
+import { assembleApart } from '../../testing/assemble-apart.ts';
 import { type GoldenCase, goldenCases, HOME, hostOf, inputFiles, sha256 } from '../../testing/fixtures.ts';
 import type { Event, Transcript } from '../../transcript.ts';
 import { amp } from './index.ts';
@@ -14,7 +14,7 @@ function caseOf(name: string): GoldenCase {
 
 async function transcriptOf(name: string): Promise<Transcript> {
   const { reads } = await readFolder([amp], hostOf(caseOf(name)), HOME);
-  const [first] = assemble(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
+  const [first] = assembleApart(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
   return first as Transcript;
 }
 

@@ -7,7 +7,7 @@ import { thread } from './thread.ts';
 export const amp: Adapter = {
   id: 'amp',
   label: 'Amp',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://ampcode.com',
   evidence: 'recorded',
   versionsSeen: '0.0.1790142911; threads of 2025 by fixture only',

@@ -2,6 +2,9 @@
  * The stream of `amp --execute --stream-json`: Claude Code's shape, without ids and times. Sessions are named
  * `T-…`, which tells the two apart. Thinking is there only with `--stream-json-thinking`.
  */
+
+import { subagentSource } from '../../events/source-path.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { addResult, assistantDraft, imagePart } from './blocks.ts';
 import { addEvent, type Draft, type Frame } from './frame.ts';
@@ -11,28 +14,28 @@ import { beginState, callOf, isNewAgent, type ReaderState } from './state.ts';
 import { streamRunOf } from './tool-run.ts';
 import { streamUsage } from './usage.ts';
 
-export const stream: LogDialect<ReaderState> = {
+export const stream: LogDialect<ReaderState> = wired({
   id: 'stream-json',
   kind: 'log',
   live: true,
   detect,
   begin: beginState,
   read,
-};
+});
 
 const TYPES = new Set(['system', 'user', 'assistant', 'result']);
 
 function detect({ records }: Head): number {
   const own = records.filter(
     ({ type, session_id, uuid }) =>
-      TYPES.has(String(type)) && typeof session_id === 'string' && session_id.startsWith('T-') && uuid === undefined,
+      TYPES.has(type as string) && typeof session_id === 'string' && session_id.startsWith('T-') && uuid === undefined,
   );
   return own.length > 0 && own.length * 2 > records.length ? 1 : 0;
 }
 
 function read(state: ReaderState, record: NativeRecord, out: Output): void {
   const event: Native = record.value;
-  const type = String(event['type']);
+  const type = textOf(event['type']) ?? '';
   const thread = nameOf(event['session_id']);
   if (thread !== undefined && state.thread !== thread) {
     state.thread = thread;
@@ -41,7 +44,7 @@ function read(state: ReaderState, record: NativeRecord, out: Output): void {
   const parent = nameOf(event['parent_tool_use_id']);
   if (parent !== undefined && isNewAgent(state, parent))
     out.session({ agents: { [parent]: { id: parent, callId: parent } } });
-  const source = parent === undefined ? undefined : `subagent:${parent}`;
+  const source = parent === undefined ? undefined : subagentSource(parent);
   const base = `${record.ref}${tagOf(state, event)}`;
   const frame: Frame = { state, record, out, type: type.slice(0, 40), base, source, count: 0 };
   if (Object.hasOwn(EVENTS, type)) EVENTS[type]?.(frame, event);

@@ -1,4 +1,5 @@
 /** A thread: one JSON document, rewritten at every change. `v` counts its revisions; it is no format version. */
+import { subagentSource } from '../../events/source-path.ts';
 import { readTime } from '../../reading/time.ts';
 import type { DocumentDialect, DocumentPart, Head, NativeRecord, Output } from '../contract.ts';
 import { addEvent, type Frame } from './frame.ts';
@@ -125,7 +126,7 @@ function readThreadMessage(state: ReaderState, record: NativeRecord, value: Nati
     id,
     base: id ?? record.ref,
     time: isTimed ? readTime(value['billedAt']) : timeOf(message),
-    source: parent === undefined ? undefined : `subagent:${parent}`,
+    source: parent === undefined ? undefined : subagentSource(parent),
     count: 0,
   };
   readMessage(frame, message);

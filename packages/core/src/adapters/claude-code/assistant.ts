@@ -11,8 +11,9 @@ import { blockEvent } from './blocks.ts';
 import { isInherited } from './fork.ts';
 import { draft, type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, list, object, type Raw, text, word } from './native.ts';
+import { referToBriefing } from './prompts.ts';
 import { ask } from './questions.ts';
-import { type CallSeen, eventKey, type MessageSeen, messageSeen, noteCall } from './state.ts';
+import { type CallSeen, eventKey, keyOf, type MessageSeen, messageSeen, noteCall } from './state.ts';
 import { noteSpawn } from './subagents.ts';
 import { spawns } from './tools.ts';
 import { countOutput, numbersOf, sameNumbers, usageOf } from './usage.ts';
@@ -30,6 +31,7 @@ export function readAssistant(line: Line): void {
     return;
   }
   const messageId = word(message['id']);
+  if (isRepeated(line, messageId)) return;
   const seen = messageId === undefined ? undefined : messageSeen(line.state, messageId);
   const from = firstIndex(line, seen);
   const content = message['content'];
@@ -39,11 +41,19 @@ export function readAssistant(line: Line): void {
     const id = messageId !== undefined ? `${messageId}.${from + i}` : i === 0 ? line.id : `${line.id}.${i}`;
     const event = isSynthetic(message) ? harnessEvent(line, id, blocks[i]) : blockEvent(line, id, blocks[i]);
     if (i === 0) addLineFacts(line, event, message);
+    if (i === 0 && seen?.first === undefined && !isSynthetic(message)) referToBriefing(line, event);
     if (i === 0) addUsage(line, seen, event, message, messageId ?? line.id);
     const added = emit(line, seen, from + i, event);
     if (i === 0) noteLine(line, added);
   }
   if (seen) seen.n = Math.max(seen.n, from + Math.max(1, blocks.length));
+}
+
+/** The same record written again adds nothing but its place. */
+function isRepeated(line: Line, messageId: string | undefined): boolean {
+  const before = messageId === undefined ? undefined : recall(line.state.lines, keyOf(line.id));
+  if (!before?.event.startsWith(`${messageId}.`)) return false;
+  return line.out.patch(before.event, { native: line.native, extra: leftovers(line.value, LINE_FIELDS) });
 }
 
 const isSynthetic = (message: Raw) => message['model'] === SYNTHETIC;
@@ -92,13 +102,24 @@ function pairEarlyResult(line: Line, call: CallSeen, { name, kind, server }: Too
 
 function addLineFacts(line: Line, event: EventDraft, message: Raw): void {
   const model = word(message['model']);
-  if (model !== undefined && model !== SYNTHETIC) event.model = model;
+  if (model !== undefined && model !== SYNTHETIC) {
+    event.model = model;
+    const provider = providerOf(word(message['id']), word(line.value['requestId']));
+    if (provider !== undefined) event.provider = provider;
+  }
   const effort = word(line.value['effort']);
   if (effort !== undefined) event.variant = effort;
   const ofLine = leftovers(line.value, LINE_FIELDS);
   const ofMessage = leftovers(message, MESSAGE_FIELDS);
   const extra = ofLine && ofMessage ? Object.assign(ofLine, ofMessage) : (ofLine ?? ofMessage);
   if (extra) event.extra = event.extra ? Object.assign(extra, event.extra) : extra;
+}
+
+/** Ids of Bedrock's and Vertex's messages say so; a request id beside any other is Anthropic's own. */
+function providerOf(messageId = '', requestId = ''): string | undefined {
+  if (messageId.startsWith('msg_bdrk_')) return 'bedrock';
+  if (messageId.startsWith('msg_vrtx_')) return 'vertex';
+  return messageId.startsWith('msg_') && requestId.startsWith('req_') ? 'anthropic' : undefined;
 }
 
 function addUsage(

@@ -7,6 +7,7 @@ import type { Output } from '../contract.ts';
 import { partOf, wordsOf } from './content.ts';
 import { draft, type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, list, object, type Raw, text, word } from './native.ts';
+import { readSnapshot } from './prompts.ts';
 import { eventOfCall } from './state.ts';
 import { systemEvent } from './user.ts';
 
@@ -18,6 +19,7 @@ export function readAttachment(line: Line): void {
   if (kind === 'environment') tellEnvironment(line, object(attachment['snapshot']));
   if (kind === 'queued_command' && attachment['commandMode'] !== 'task-notification') queuedPrompt(line, attachment);
   else if (kind.includes('hook') && kind !== 'hook_additional_context') hook(line, attachment, kind);
+  else if (kind === 'prompt_snapshot') snapshot(line, attachment, kind);
   else context(line, attachment, kind);
 }
 
@@ -30,7 +32,8 @@ function tellEnvironment(line: Line, snapshot: Raw | undefined): void {
 
 /** A prompt typed while the agent was busy reaches it this way. */
 function queuedPrompt(line: Line, attachment: Raw): void {
-  const event = draft(line, line.id, 'user_message');
+  // The id that the program gave to the prompt: the stream has no other.
+  const event = draft(line, word(attachment['source_uuid']) ?? line.id, 'user_message');
   event.role = 'user';
   const { prompt } = attachment;
   event.text = wordsOf(prompt) ?? '';
@@ -49,6 +52,11 @@ function hook(line: Line, attachment: Raw, kind: string): void {
     parentId,
     extra: leftovers(line.value, FIELDS),
   });
+}
+
+function snapshot(line: Line, attachment: Raw, kind: string): void {
+  const { attachment: _told, ...rest } = leftovers(line.value, FIELDS) ?? {};
+  readSnapshot(line, attachment, { status: { label: kind }, extra: rest });
 }
 
 function context(line: Line, attachment: Raw, kind: string): void {

@@ -36,8 +36,11 @@ function requestPermission(line: Line, state: StreamState, id: string, tool: str
   const event = draft(line, callId === undefined ? id : permissionId(callId), 'permission');
   event.parentId = eventOfCall(state, callId);
   event.permission = { id, action: tool, status: 'requested', details: request };
+  const agent = word(request['agent_id']);
+  if (agent !== undefined) event.source = `subagent:${agent}`;
   if (callId !== undefined) event.permission.callId = callId;
-  remember(state.requests, { k: keyOf(id), event: eventKey(line.out.add(event)), isPermission: true }, 32);
+  const asked = { k: keyOf(id), event: eventKey(line.out.add(event)), isPermission: true };
+  remember(state.requests, callId === undefined ? asked : { ...asked, call: keyOf(callId) }, 32);
 }
 
 /** The agent repeats the answers it gets; both stand on the request's event. */
@@ -47,6 +50,7 @@ function readResponse(line: Line, state: StreamState): void {
   const given = object(response['response']) ?? {};
   const { native } = line;
   if (request?.isPermission) {
+    request.call = undefined;
     if (line.out.patch(request.event, { permission: verdict(given), native })) return;
   } else if (request && line.out.patch(request.event, { extra: { response }, native })) return;
   note(line, 'status', { status: { label: 'control_response' }, extra: { response } });
@@ -61,6 +65,7 @@ function verdict(given: Raw) {
 
 function readCancel(line: Line, state: StreamState): void {
   const request = recall(state.requests, keyOf(word(line.value['request_id']) ?? ''));
+  if (request) request.call = undefined;
   if (request?.isPermission && line.out.patch(request.event, { permission: { status: 'reject', reason: 'cancelled' } }))
     return;
   note(line, 'status', { status: { label: 'control_cancel_request' }, extra: leftovers(line.value, KNOWN) });

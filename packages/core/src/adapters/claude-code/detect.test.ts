@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headOf } from '../../reading/head.ts';
-import { isControl, isFlatLog, isLog, isStream } from './detect.ts';
+import { messagesIn } from '../../reading/wire/wired.ts';
+import { isFlatLog, isLog, isStream, isWire } from './detect.ts';
 
 const head = (...records: object[]) =>
   headOf(new TextEncoder().encode(records.map((record) => JSON.stringify(record)).join('\n')));
@@ -66,8 +67,8 @@ describe('the dialects', () => {
       dir: 'in',
       msg: { type: 'control_request', request_id: 'r', request: { subtype: 'initialize' } },
     };
-    const judges = [isLog, isFlatLog, isStream, isControl];
-    const claims = (record: object) => judges.map((judge) => judge(head(record)) > 0);
+    const judges = [isLog, isFlatLog, isStream, isWire];
+    const claims = (record: object) => judges.map((judge) => judge(messagesIn(head(record))) > 0);
     expect(claims(line)).toEqual([true, false, false, false]);
     expect(claims(flat)).toEqual([false, true, false, false]);
     expect(claims(wire)).toEqual([false, false, false, true]);

@@ -25,8 +25,8 @@ function strongest(head: Head, judge: Judge): number {
 
 export const isLog = (head: Head): number => strongest(head, logEvidence);
 export const isFlatLog = (head: Head): number => strongest(head, flatEvidence);
-export const isStream = (head: Head): number => strongest(head, streamEvidence);
-export const isControl = (head: Head): number => strongest(head, controlEvidence);
+export const isStream = (head: Head): number => (head.wire ? 0 : strongest(head, streamEvidence));
+export const isWire = (head: Head): number => (head.wire ? strongest(head, controlEvidence) : 0);
 
 const MESSAGE_TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment', 'progress']);
 /** Fields that no imitation has. */
@@ -108,10 +108,8 @@ function systemEvidence(record: Raw): number {
   return subtype === 'status' || subtype === 'compact_boundary' || subtype === 'hook_started' ? LIKELY : 0;
 }
 
-/** A recorded conversation in both directions: `{dir: in|out|exit, msg}`. */
-function controlEvidence(record: Raw): number {
-  const message = object(record['msg']);
-  if (!message || typeof record['dir'] !== 'string') return 0;
+/** A recorded conversation in both directions. */
+function controlEvidence(message: Raw): number {
   const type = text(message['type']);
   if (type === 'control_request') return object(message['request'])?.['subtype'] ? LIKELY : 0;
   if (type === 'control_response') return object(message['response'])?.['subtype'] ? LIKELY : 0;

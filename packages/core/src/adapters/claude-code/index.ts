@@ -1,11 +1,12 @@
 /** Claude Code, Anthropic's coding agent: its session logs, and the streams it writes while it runs. */
+
+import { wired } from '../../reading/wire/wired.ts';
 import { type Adapter, FEATURES, type LogDialect } from '../contract.ts';
-import { isControl, isFlatLog, isLog, isStream } from './detect.ts';
+import { isFlatLog, isLog, isStream, isWire } from './detect.ts';
 import { inputsOf, locate } from './locate.ts';
 import { readLog } from './read-log.ts';
 import { retention } from './retention.ts';
 import { beginState, type ReaderState } from './state.ts';
-import { readStream } from './stream.ts';
 import { beginStream, type StreamState } from './stream-state.ts';
 import { readWire } from './wire.ts';
 
@@ -20,22 +21,27 @@ const sessionLog: LogDialect<ReaderState> = {
 
 const flatLog: LogDialect<ReaderState> = { ...sessionLog, id: 'flat-log', detect: isFlatLog };
 
-const stream: LogDialect<StreamState> = {
+const running: LogDialect<StreamState> = {
   id: 'stream-json',
   kind: 'log',
   live: true,
   detect: isStream,
   begin: beginStream,
-  read: readStream,
+  read: readWire,
+  expect(state, session) {
+    state.session ??= session;
+  },
 };
 
+const stream = wired(running);
+
 /** Two-way mode, as a program that drives the agent records it. */
-const control: LogDialect<StreamState> = { ...stream, id: 'control', detect: isControl, read: readWire };
+const control = wired({ ...running, id: 'control', detect: isWire });
 
 export const claudeCode: Adapter = {
   id: 'claude-code',
   label: 'Claude Code',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://www.anthropic.com/claude-code',
   evidence: 'recorded',
   versionsSeen: '1.0.98 to 2.1.325',

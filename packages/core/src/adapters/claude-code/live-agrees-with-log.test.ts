@@ -1,7 +1,7 @@
 /** The live stream says the same as the log wherever both say something: same ids, words, calls and outcomes. */
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../reading/read-session.ts';
-import { assemble } from '../../reading/transcripts.ts';
+import { assembleApart } from '../../testing/assemble-apart.ts';
 import { goldenCases, HOME, hostOf, sha256 } from '../../testing/fixtures.ts';
 import type { Event, Transcript } from '../../transcript.ts';
 import { adapters } from '../index.ts';
@@ -17,7 +17,7 @@ const CONVERSATION = new Set([
 ]);
 
 const recorded = goldenCases().filter(
-  ({ agent, name }) => agent === 'claude-code' && ['basic', 'subagents', 'control', 'resume'].includes(name),
+  ({ agent, name }) => agent === 'claude-code' && ['basic', 'subagents', 'control', 'resume', 'live'].includes(name),
 );
 
 /** What both tell about an event. */
@@ -31,7 +31,7 @@ const conversation = ({ events }: Transcript) =>
 
 async function both(golden: (typeof recorded)[number]) {
   const { reads } = await readFolder(adapters, hostOf(golden), HOME);
-  const transcripts = assemble(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
+  const transcripts = assembleApart(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
   const isLive = ({ source }: Transcript) => source.dialect !== 'session-log';
   return transcripts.filter(isLive).flatMap((live) => {
     const log = transcripts.find((other) => !isLive(other) && other.session.nativeId === live.session.nativeId);
@@ -39,7 +39,7 @@ async function both(golden: (typeof recorded)[number]) {
   });
 }
 
-it('has recorded cases of both', () => expect(recorded.length).toBe(4));
+it('has recorded cases of both', () => expect(recorded.length).toBe(5));
 
 describe.each(recorded)('$name', (golden) => {
   it('tells every event of the stream as the log does', async () => {

@@ -67,6 +67,19 @@ describe('inputsOf', () => {
     },
   );
 
+  it.each(['subagents', 'tool-results'])(
+    'finds all of a session below a folder that is called %s by chance',
+    async (name) => {
+      const at = `/home/dev/${name}/x/projects/p`;
+      const paths = [`${at}/s1.jsonl`, `${at}/s1/subagents/agent-a1.jsonl`];
+      const host = new MemoryHost(Object.fromEntries(paths.map((path) => [path, '{}'])), { digest: sha256 });
+      for (const path of paths) {
+        const inputs = await inputsOf(host, path);
+        expect(inputs.map((input) => input.path)).toEqual(paths);
+      }
+    },
+  );
+
   it('finds the session of an agent’s file beside it', async () => {
     const inputs = await inputsOf(hostWith(), `${project}/agent-b1.jsonl`);
     expect(inputs.map(({ path }) => path.slice(project.length + 1))).toEqual(['s2.jsonl', 'agent-b1.jsonl']);

@@ -133,23 +133,36 @@ export async function inputsOf(host: Host, path: string): Promise<readonly Locat
   return inputs.some((input) => input.path === path) ? inputs : [{ path, kind: 'log', role: 'session' }];
 }
 
-/** The project folder and session that a path belongs to, by the layout around it. */
+/**
+ * The project folder and session that a path belongs to, by the layout around it. A folder above may be called
+ * `subagents` by chance: one beside the log of its session counts before any other.
+ */
 async function placeOf(host: Host, path: string): Promise<{ project: string; session: string } | undefined> {
   const name = host.basename(path);
-  let above = host.dirname(path);
-  for (let depth = 0; depth < DEEPEST && above !== host.dirname(above); depth++) {
-    const folder = host.basename(above);
-    if (folder === 'subagents' || folder === 'tool-results') {
-      const home = host.dirname(above);
-      return { project: host.dirname(home), session: host.basename(home) };
-    }
-    above = host.dirname(above);
-  }
+  const homes = homesAbove(host, path);
+  for (const home of homes) if (await isFile(host, home + LOG)) return placeIn(host, home);
   const project = host.dirname(path);
-  if (!isAgentLog(name)) return name.endsWith(LOG) ? { project, session: name.slice(0, -LOG.length) } : undefined;
-  const session = await sessionNamedIn(host, path);
+  const isSession = name.endsWith(LOG) && !isAgentLog(name);
+  if (isSession) return { project, session: name.slice(0, -LOG.length) };
+  if (homes[0] !== undefined) return placeIn(host, homes[0]);
+  const session = isAgentLog(name) ? await sessionNamedIn(host, path) : undefined;
   return session === undefined ? undefined : { project, session };
 }
+
+const placeIn = (host: Host, home: string) => ({ project: host.dirname(home), session: host.basename(home) });
+
+/** Folders above that may be a session's own, the nearest first. */
+function homesAbove(host: Host, path: string): string[] {
+  const homes: string[] = [];
+  let above = host.dirname(path);
+  for (let depth = 0; depth < DEEPEST && above !== host.dirname(above); depth++) {
+    if (OWN_FOLDERS.has(host.basename(above))) homes.push(host.dirname(above));
+    above = host.dirname(above);
+  }
+  return homes;
+}
+
+const OWN_FOLDERS: ReadonlySet<string> = new Set(['subagents', 'tool-results']);
 
 async function isFile(host: Host, path: string): Promise<boolean> {
   const file = await host.stat(path);

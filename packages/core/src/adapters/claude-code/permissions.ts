@@ -5,12 +5,15 @@
 import type { ToolStatus } from '../../transcript.ts';
 import { draft, type Line } from './line.ts';
 import type { Decision } from './outcome.ts';
-import { eventOfCall } from './state.ts';
+import { eventOfCall, keyOf } from './state.ts';
 
 export const permissionId = (callId: string) => `${callId}.permission`;
 
 export function notePermission(line: Line, callId: string, name: string, decision: Decision, status: ToolStatus): void {
-  if (!isWorthTelling(decision, status)) return;
+  if (!isWorthTelling(decision, status)) {
+    settleRequest(line, callId, status);
+    return;
+  }
   const made = { status: verdict(decision, status), by: byWhom(decision) };
   // In two-way mode the request was seen before.
   if (line.out.patch(permissionId(callId), { permission: made })) return;
@@ -20,6 +23,14 @@ export function notePermission(line: Line, callId: string, name: string, decisio
   if (decision.denial !== undefined) event.permission.reason = decision.denial;
   if (decision.native !== undefined) event.permission.details = decision.native;
   line.out.add(event);
+}
+
+/** The answer to a request may not have been recorded: a tool that ran was allowed to. */
+function settleRequest(line: Line, callId: string, status: ToolStatus): void {
+  const request = line.state.requests?.findLast(({ call }) => call === keyOf(callId));
+  if (!request || status === 'interrupted') return;
+  request.call = undefined;
+  line.out.patch(request.event, { permission: { status: 'accept' } });
 }
 
 function isWorthTelling({ decision, source, denial }: Decision, status: ToolStatus): boolean {

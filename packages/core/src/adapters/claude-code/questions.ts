@@ -1,4 +1,5 @@
 /** Questions to the user: AskUserQuestion asks some, ExitPlanMode asks whether the plan may be carried out. */
+import { isPlainTime } from '../../reading/time.ts';
 import type { Question, ToolStatus } from '../../transcript.ts';
 import { draft, type Line } from './line.ts';
 import { list, object, type Raw, word } from './native.ts';
@@ -56,11 +57,13 @@ export function answer(
     const given = asked === undefined ? undefined : answers?.[asked];
     const change: Partial<Question> =
       status === 'ok'
-        ? { status: 'answered', response: responseOf(call.name, given, output) }
+        ? { status: 'answered', response: responseOf(call.name, given, call.asks === 1 ? output : undefined) }
         : { status: 'rejected', response: output };
-    line.out.patch(questionId(callId, i), { question: change });
+    line.out.patch(questionId(callId, i), { question: change, ...answeredAt(line) });
   }
 }
+
+const answeredAt = ({ time }: Line) => (isPlainTime(time) ? { completedAt: time } : {});
 
 function responseOf(name: string, given: unknown, output: string | undefined): string | undefined {
   if (name === 'ExitPlanMode') return APPROVE;

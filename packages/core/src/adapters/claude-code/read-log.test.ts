@@ -55,6 +55,16 @@ describe('a message over several lines', () => {
   });
 });
 
+it('takes a record that is written twice for one', () => {
+  const said = assistant('m', [{ type: 'text', text: 'a' }], {}, { input_tokens: 3, output_tokens: 1 });
+  const { events } = read([said, { ...said, cwd: '/elsewhere' }, assistant('m', [call('c')])]);
+  expect(events.map(({ id, type }) => [id, type]).filter(([, type]) => type !== 'session')).toEqual([
+    ['m.0', 'assistant_message'],
+    ['m.1', 'tool_call'],
+  ]);
+  expect(events.find(({ id }) => id === 'm.0')?.native?.merged).toHaveLength(1);
+});
+
 describe('a result', () => {
   it('is paired with a call that is written after it', () => {
     const { events } = read([result('c', 'out'), assistant('m', [call('c', 'Read')])]);

@@ -1,4 +1,5 @@
 /** Turns the lines of a session's or subagent's log into events, by their type. */
+import { subagentSource } from '../../events/source-path.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { readAssistant } from './assistant.ts';
 import { readAttachment } from './attachments.ts';
@@ -57,7 +58,7 @@ function bookkeepingSource(state: ReaderState, value: Raw): string | undefined {
   const agent = word(value['agentId']);
   if (agent === undefined || agent === state.own || value['type'] === 'started' || value['type'] === 'result')
     return undefined;
-  return `subagent:${agent}`;
+  return subagentSource(agent);
 }
 
 /** `system/api_error`, `attachment/hook_success`: the type alone says little. */

@@ -5,6 +5,7 @@
 import { noteBegin } from './fork.ts';
 import { type Line, note } from './line.ts';
 import { envelopeAnd, leftovers, object, text, word } from './native.ts';
+import { readRequest, readShape } from './prompts.ts';
 
 const FIELDS = envelopeAnd();
 const CUSTOM_TITLE_RANK = 40;
@@ -71,8 +72,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
     'atis-latch': meta,
     'tools-used': meta,
     'cost-state': meta,
-    'api-request': meta,
-    'api-request-shape': meta,
+    'api-request': readRequest,
+    'api-request-shape': readShape,
     'api-request-blob': meta,
     'attribution-snapshot': meta,
     'content-replacement': meta,

@@ -2,6 +2,7 @@
  * What reading remembers between records: plain JSON, bounded whatever the length of the session. Ids are cut,
  * because a hostile record may hold a string of any length.
  */
+import type { Briefing } from '../../reading/briefing.ts';
 import { type Keyed, recall, remember } from '../../reading/keyed-list.ts';
 
 /** One model message, which occupies several lines. */
@@ -51,6 +52,25 @@ export interface SideLine extends Keyed {
   agent: string;
 }
 
+/** A request in two-way mode, by its id. */
+export interface RequestSeen extends Keyed {
+  event: string;
+  isPermission?: boolean;
+  /** The call that waits for the answer, until there is one. */
+  call?: string;
+}
+
+/** What a request of a shape gives the model, by the shape's hash. */
+export interface ShapeSeen extends Keyed {
+  prompt?: string;
+  tools?: string;
+}
+
+/** The shape of a request, by the request's id. */
+export interface AskedSeen extends Keyed {
+  shape: string;
+}
+
 export interface ReaderState {
   session?: string;
   /** The agent whose file this is; absent for the session's own. */
@@ -74,6 +94,11 @@ export interface ReaderState {
   sides: SideLine[];
   lines: LineSeen[];
   agents: Keyed[];
+  /** Live: what the agent asked of the program that drives it. */
+  requests?: RequestSeen[];
+  briefing?: Briefing;
+  shapes?: ShapeSeen[];
+  asked?: AskedSeen[];
   /** Output tokens of the agent's own responses, as far as told. */
   counted: number;
 }

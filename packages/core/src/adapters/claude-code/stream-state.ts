@@ -1,6 +1,6 @@
 /** What reading a live stream remembers beside what reading a log does. */
 import { type Keyed, recall, remember } from '../../reading/keyed-list.ts';
-import { beginState, keyOf, type MessageSeen, messageSeen, type ReaderState } from './state.ts';
+import { beginState, keyOf, type MessageSeen, messageSeen, type ReaderState, type RequestSeen } from './state.ts';
 
 interface Streaming extends Keyed {
   message: string;
@@ -10,10 +10,11 @@ interface TaskAgent extends Keyed {
   agent: string;
 }
 
-/** A request in two-way mode, by its id. */
-interface Request extends Keyed {
+/** A prompt on its way to the agent. */
+interface Sent extends Keyed {
   event: string;
-  isPermission?: boolean;
+  /** The program gave it no id. */
+  unnamed?: boolean;
 }
 
 export interface StreamState extends ReaderState {
@@ -21,9 +22,15 @@ export interface StreamState extends ReaderState {
   streaming: Streaming[];
   /** Which agent a call started. */
   tasks: TaskAgent[];
-  requests: Request[];
+  requests: RequestSeen[];
   /** Prompts that were sent and not yet repeated by the agent. */
-  sent: string[];
+  sent: Sent[];
+  /** The last \`init\`: it names the turn when no prompt does. */
+  init?: string;
+  /** False while a turn is under way. */
+  over?: boolean;
+  /** A prompt named the turn that is about to begin. */
+  named?: boolean;
   started?: boolean;
   /** Output tokens that results told, and how many of them no message had. */
   reported: number;

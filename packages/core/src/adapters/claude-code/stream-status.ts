@@ -6,9 +6,11 @@ import { eventOfCall, messageSeen } from './state.ts';
 import { messageUnderWay, noteTask, type StreamState } from './stream-state.ts';
 import { mention } from './subagents.ts';
 import { readSystem } from './system-records.ts';
+import { turnOf } from './turns.ts';
 import { numbersOf, usageOf } from './usage.ts';
 
 const FIELDS = envelopeAnd('subtype');
+const STATE_FIELDS = envelopeAnd('subtype', 'state');
 const TASK_FIELDS: ReadonlySet<string> = new Set(['type', 'subtype', 'uuid', 'session_id']);
 
 export function readStreamSystem(line: Line, state: StreamState): void {
@@ -17,6 +19,7 @@ export function readStreamSystem(line: Line, state: StreamState): void {
   else if (subtype === 'thinking_tokens') readThinkingTokens(line, state);
   else if (subtype.startsWith('task_')) readTask(line, state, subtype);
   else if (subtype === 'status') readStatus(line);
+  else if (subtype === 'session_state_changed') readState(line);
   else if (subtype.startsWith('hook_')) readHook(line, subtype);
   else readSystem(line);
 }
@@ -26,7 +29,10 @@ function readInit(line: Line, state: StreamState): void {
   const { value } = line;
   const phase = state.started ? 'continued' : 'started';
   state.started = true;
-  state.turn = line.id.slice(0, 120);
+  state.init = turnOf(line.id);
+  // One for each turn. A prompt names the turn that it begins, whether it comes before or after this.
+  if (!state.named) state.turn = undefined;
+  state.named = false;
   const version = word(value['claude_code_version']);
   const cwd = word(value['cwd']);
   line.out.session({
@@ -69,6 +75,12 @@ function readStatus(line: Line): void {
   note(line, 'status', { status: { label: 'status', detail }, extra: leftovers(line.value, FIELDS) });
 }
 
+/** idle, running, or requires_action: somebody is waited for. */
+function readState(line: Line): void {
+  const status = { label: 'session_state', detail: word(line.value['state']) };
+  note(line, 'status', { status, extra: leftovers(line.value, STATE_FIELDS) });
+}
+
 function readHook(line: Line, subtype: string): void {
   note(line, 'status', {
     text: word(line.value['output']),
@@ -90,6 +102,7 @@ export function readResult(line: Line, state: StreamState): void {
   line.out.session({ state: phase });
   const usage = turnUsage(line, state, object(value['usage']));
   note(line, 'turn', { phase, usage, extra: leftovers(value, FIELDS) });
+  state.over = true;
   for (const [i, message] of list(value['errors']).entries()) {
     const event = draft(line, `${line.id}.${i + 1}`, 'error');
     event.error = { message: String(message), code: word(value['subtype']) };
@@ -114,5 +127,6 @@ function turnUsage(line: Line, state: StreamState, native: Raw | undefined): Usa
   const untold = state.reported - state.counted - state.made;
   if (untold <= 0) return { ...usageOf(numbers, line.id, native, false), scope: 'turn' };
   state.made += untold;
-  return usageOf([0, untold, 0, 0, 0, 0], line.id, native, false);
+  const { responseId: _sum, ...usage } = usageOf([0, untold, 0, 0, 0, 0], line.id, native, false);
+  return usage;
 }

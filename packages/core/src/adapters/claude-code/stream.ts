@@ -2,11 +2,13 @@
  * The live stream (`--output-format stream-json`), with or without partial messages. Its assistant and user lines
  * are those of the log under other names, so the log's readers read them and the ids are the same.
  */
+import { subagentSource } from '../../events/source-path.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { readAssistant } from './assistant.ts';
 import { readControl } from './control.ts';
+import { readLifecycle } from './lifecycle.ts';
 import { type Line, lineOf } from './line.ts';
-import { object, type Raw, word } from './native.ts';
+import { type Raw, word } from './native.ts';
 import { readStreamEvent } from './stream-events.ts';
 import { agentOfCall, noteTask, type StreamState } from './stream-state.ts';
 import { readResult, readStreamSystem, readTicker } from './stream-status.ts';
@@ -31,11 +33,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   auth_status: readTicker,
   keep_alive: readTicker,
   prompt_suggestion: readTicker,
+  command_lifecycle: readLifecycle,
 };
 
-export function readStream(state: StreamState, record: NativeRecord, out: Output): void {
-  readMessage(state, record, object(record.value), out);
-}
+/** What the agent says belongs to a turn, though no prompt was seen that began one. */
+const SPOKEN: ReadonlySet<string> = new Set(['assistant', 'stream_event', 'user', 'result']);
 
 /** Reads one message of the stream, which may stand in an envelope. */
 export function readMessage(state: StreamState, record: NativeRecord, value: Raw | undefined, out: Output): void {
@@ -45,12 +47,18 @@ export function readMessage(state: StreamState, record: NativeRecord, value: Raw
   const sink = sinkOf(state, value, out);
   const source = sourceOf(state, value, sink);
   if (type === 'user') followTurn(state, value, source, record.ref);
+  if (SPOKEN.has(type)) enterTurn(state);
   const inner = type === 'system' ? word(value['subtype']) : undefined;
   reader(lineOf(state, record, value, sink, inner === undefined ? type : `${type}/${inner}`, source), state);
 }
 
+function enterTurn(state: StreamState): void {
+  state.turn ??= state.init;
+  state.over = false;
+}
+
 /** A stream is one session's, but several may have been written to one file. */
-function sinkOf(state: StreamState, value: Raw, out: Output): Output {
+export function sinkOf(state: StreamState, value: Raw, out: Output): Output {
   const session = word(value['session_id'])?.slice(0, 200);
   if (session === undefined || session === state.session) return out;
   if (state.session !== undefined) return out.in(session);
@@ -68,5 +76,5 @@ function sourceOf(state: StreamState, value: Raw, out: Output): string | undefin
   const type = word(value['subagent_type']);
   const title = word(value['task_description']);
   mention({ state, out }, { id, callId, ...(type ? { type } : {}), ...(title ? { title } : {}) });
-  return `subagent:${id}`;
+  return subagentSource(id);
 }

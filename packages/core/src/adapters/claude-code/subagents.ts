@@ -3,6 +3,7 @@
  * lines stood between the session's (`isSidechain` without `agentId`), each chain hanging on its first prompt.
  */
 
+import { subagentSource } from '../../events/source-path.ts';
 import { recall, remember } from '../../reading/keyed-list.ts';
 import type { AgentFacts } from '../contract.ts';
 import type { Line } from './line.ts';
@@ -43,9 +44,9 @@ export function mentionFromResult(line: Line, callId: string, result: unknown): 
 /** The source of a line, unless it is the input's own agent. */
 export function sourceOf(state: ReaderState, value: Raw, out: Line['out']): string | undefined {
   const agentId = word(value['agentId']);
-  if (agentId !== undefined) return agentId === state.own ? undefined : `subagent:${agentId}`;
+  if (agentId !== undefined) return agentId === state.own ? undefined : subagentSource(agentId);
   if (value['isSidechain'] !== true || state.own !== undefined) return undefined;
-  return `subagent:${chainOf(state, value, out)}`;
+  return subagentSource(chainOf(state, value, out));
 }
 
 function chainOf(state: ReaderState, value: Raw, out: Line['out']): string {

@@ -5,11 +5,13 @@ import { beginsTurn } from './wrappers.ts';
 
 const LONGEST = 120;
 
+export const turnOf = (id: string): string => id.slice(0, LONGEST);
+
 /** Inline subagents are in the turn of their parent. */
 export function followTurn(state: ReaderState, value: Raw, source: string | undefined, ref: string): void {
   const prompt = word(value['promptId']);
-  if (prompt !== undefined) state.turn = prompt.slice(0, LONGEST);
-  else if (source === undefined && isPrompt(value)) state.turn = (word(value['uuid']) ?? ref).slice(0, LONGEST);
+  if (prompt !== undefined) state.turn = turnOf(prompt);
+  else if (source === undefined && isPrompt(value)) state.turn = turnOf(word(value['uuid']) ?? ref);
 }
 
 function isPrompt(value: Raw): boolean {

@@ -1,52 +1,77 @@
 /**
- * A recording of two-way mode in both directions, each message as `{t, dir, msg}`; `dir` is `in` (to the agent),
- * `out` or `exit`.
+ * Two-way mode, as a program that drives the agent records it. What the program says stands beside what the agent
+ * says, and the agent repeats a prompt once it takes it up.
  */
+import { recall } from '../../reading/keyed-list.ts';
+import { readTime } from '../../reading/time.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { wordsOf } from './content.ts';
-import { lineOf, note } from './line.ts';
-import { leftovers, object, type Raw } from './native.ts';
-import { eventKey } from './state.ts';
-import { readMessage } from './stream.ts';
+import { beginTurn } from './lifecycle.ts';
+import { type Line, lineOf, note } from './line.ts';
+import { leftovers, object, type Raw, word } from './native.ts';
+import { eventKey, keyOf } from './state.ts';
+import { readMessage, sinkOf } from './stream.ts';
 import type { StreamState } from './stream-state.ts';
+import { readUser } from './user.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(['type']);
+const MOST_SENT = 16;
 
 export function readWire(state: StreamState, record: NativeRecord, out: Output): void {
-  const wire = object(record.value);
-  const message = object(wire?.['msg']);
-  if (!wire || !message) return;
-  if (wire['dir'] === 'exit') readExit(state, record, message, out);
-  else if (wire['dir'] === 'in' && message['type'] === 'user') readSent(state, record, message, out);
+  const message = object(record.value);
+  if (!message) return;
+  const type = message['type'];
+  if (type === 'user' && record.direction === 'in') readSent(state, record, message, out);
+  else if (type === 'user' && message['isReplay'] === true && repeatsSent(state, record, message, out)) return;
   else {
-    if (wire['dir'] === 'out') matchSent(state, message, out);
+    if (type === 'assistant' && record.direction === 'out') takeUnrepeated(state, out);
     readMessage(state, record, message, out);
   }
 }
 
-function readExit(state: StreamState, record: NativeRecord, message: Raw, out: Output): void {
-  const failed = typeof message['code'] === 'number' && message['code'] !== 0;
-  out.session({ state: failed ? 'failed' : 'ended' });
-  const line = lineOf(state, record, message, out, 'exit', undefined);
-  note(line, 'session', { phase: 'ended', session: leftovers(message, KNOWN) });
+function readSent(state: StreamState, record: NativeRecord, message: Raw, out: Output): void {
+  const sink = sinkOf(state, message, out);
+  const uuid = word(message['uuid']);
+  if (uuid !== undefined && eventKey(uuid) !== '') beginTurn(state, uuid);
+  const line = lineOf(state, record, message, sink, 'user', undefined);
+  if (uuid !== undefined) readUser(line);
+  else noteUnnamed(line);
+  if (state.sent.length >= MOST_SENT) state.sent.shift();
+  state.sent.push({ k: keyOf(line.id), event: eventKey(line.id), ...(uuid === undefined ? { unnamed: true } : {}) });
 }
 
 /**
- * A prompt on its way to the agent, which repeats it with the id that the log has. The one that was sent is only
- * the user's words when no repetition comes.
+ * Without an id of the program's own the agent gives one, which the log has, too. What was sent is only the user's
+ * words when no repetition comes.
  */
-function readSent(state: StreamState, record: NativeRecord, message: Raw, out: Output): void {
-  const line = lineOf(state, record, message, out, 'user', undefined);
-  const words = wordsOf(object(message['message'])?.['content']);
-  note(line, 'meta', { text: words, status: { label: 'sent' }, extra: leftovers(message, KNOWN) });
-  if (state.sent.length >= 16) state.sent.shift();
-  state.sent.push(eventKey(line.id));
+function noteUnnamed(line: Line): void {
+  const words = wordsOf(object(line.value['message'])?.['content']);
+  note(line, 'meta', { text: words, status: { label: 'sent' }, extra: leftovers(line.value, KNOWN) });
 }
 
-function matchSent(state: StreamState, message: Raw, out: Output): void {
-  if (state.sent.length === 0) return;
-  if (message['type'] === 'user' && message['isReplay'] === true) state.sent.shift();
-  else if (message['type'] === 'assistant') {
-    for (const id of state.sent.splice(0)) out.patch(id, { type: 'user_message', role: 'user' });
+/** The repetition of a prompt that is an event already adds when the agent took it up. */
+function repeatsSent(state: StreamState, record: NativeRecord, message: Raw, out: Output): boolean {
+  const uuid = word(message['uuid']);
+  const sent = uuid === undefined ? undefined : recall(state.sent, keyOf(uuid));
+  if (!sent) {
+    const first = state.sent.findIndex(({ unnamed }) => unnamed);
+    if (first >= 0) state.sent.splice(first, 1);
+    return false;
   }
+  state.sent = state.sent.filter((other) => other !== sent);
+  const timestamp = readTime(message['timestamp']);
+  state.turn ??= sent.event;
+  return sinkOf(state, message, out).patch(sent.event, {
+    native: record.native('user', uuid),
+    turn: state.turn,
+    ...(timestamp ? { timestamp } : {}),
+  });
+}
+
+/** The agent answers: what it was sent and did not repeat are the user's words. */
+function takeUnrepeated(state: StreamState, out: Output): void {
+  const unnamed = state.sent.filter((sent) => sent.unnamed);
+  if (unnamed.length === 0) return;
+  state.sent = state.sent.filter((sent) => !sent.unnamed);
+  for (const { event } of unnamed) out.patch(event, { type: 'user_message', role: 'user' });
 }

@@ -7,7 +7,7 @@ import { stream } from './stream.ts';
 export const cline: Adapter = {
   id: 'cline',
   label: 'Cline',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://cline.bot',
   evidence: 'recorded',
   versionsSeen: 'CLI 3.0.65; not the tasks of the editor extension',

@@ -20,6 +20,7 @@ export function readManifest(state: ReadingState, record: NativeRecord, out: Out
   learn(value, metadata, out);
   if (state.begun !== undefined && startedAt !== undefined) out.patch(state.begun, { timestamp: startedAt });
   const model = stringOf(value['model']);
+  const provider = stringOf(value['provider']);
   const usage = usageOf(metadata['usage'], { scope: 'session' });
   out.add({
     id: `manifest:${id ?? record.ref}`,
@@ -27,6 +28,7 @@ export function readManifest(state: ReadingState, record: NativeRecord, out: Out
     phase: endedAt === undefined ? 'changed' : 'ended',
     timestamp: endedAt ?? startedAt,
     ...(model ? { model } : {}),
+    ...(provider ? { provider } : {}),
     ...(usage ? { usage } : {}),
     session: value,
     native: record.native('manifest', id),

@@ -69,21 +69,24 @@ function readResult(frame: Frame, block: Json): void {
 }
 
 const ASSISTANT: ReadonlySet<string> = new Set([...USER, 'modelInfo', 'metrics']);
-const MODEL: ReadonlySet<string> = new Set(['id']);
+const MODEL: ReadonlySet<string> = new Set(['id', 'provider']);
 
 function readAssistant(frame: Frame, blocks: readonly unknown[]): void {
   const { value } = frame;
   const info = objectOf(value['modelInfo']);
   const model = stringOf(info['id']);
+  const provider = stringOf(info['provider']);
   const drafts = blocks.map((block, i) => blockDraft(frame, block, i));
   if (drafts.length === 0) drafts.push({ type: 'meta', role: 'assistant' });
   const [first] = drafts as [Draft];
   const usage = usageOf(value['metrics'], { responseId: frame.base });
   if (usage) first.usage = usage;
+  if (frame.state.prompt !== undefined) first.promptHash = frame.state.prompt;
   const extra = { ...restOf(value, ASSISTANT), ...restOf(info, MODEL) };
   if (Object.keys(extra).length > 0) first.extra = { ...first.extra, ...extra };
   for (const draft of drafts) {
     if (model !== undefined) draft.model = model;
+    if (provider !== undefined) draft.provider = provider;
     const id = addEvent(frame, draft);
     const { tool } = draft;
     if (tool?.callId === undefined) continue;

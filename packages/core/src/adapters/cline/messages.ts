@@ -4,6 +4,7 @@
  */
 
 import type { Host } from '../../host.ts';
+import { newBriefing, promptFields } from '../../reading/briefing.ts';
 import type { DocumentDialect, DocumentMember, DocumentPart, Head, NativeRecord, Output } from '../contract.ts';
 import { addEvent, type Frame } from './frame.ts';
 import { manifestOf } from './locate.ts';
@@ -54,6 +55,12 @@ function read(state: ReadingState, record: NativeRecord, out: Output): void {
   else if (value['header'] !== undefined) readHeader(state, value, record, out);
 }
 
+function addPrompt(frame: Frame, words: string): void {
+  const briefing = newBriefing();
+  addEvent(frame, promptFields(frame.out, briefing, words));
+  frame.state.prompt = briefing.prompt;
+}
+
 const HEADER: ReadonlySet<string> = new Set(['sessionId', 'system_prompt']);
 
 function readHeader(state: ReadingState, part: Json, record: NativeRecord, out: Output): void {
@@ -65,5 +72,5 @@ function readHeader(state: ReadingState, part: Json, record: NativeRecord, out: 
   const frame: Frame = { state, value, record, out, type: 'header', id, base: id ?? record.ref, time, count: 0 };
   state.begun = addEvent(frame, { type: 'session', phase: 'started', session: restOf(value, HEADER) ?? {} });
   const text = stringOf(value['system_prompt']);
-  if (text) addEvent(frame, { type: 'system', role: 'system', audience: 'model', text });
+  if (text) addPrompt(frame, text);
 }

@@ -16,6 +16,8 @@ export interface ReadingState {
   /** Event of the session's beginning. */
   begun?: string;
   turn?: string;
+  /** Hash of the system prompt. */
+  prompt?: string;
   /** Event of the record before. */
   last?: string;
   calls: Recent<Call>;

@@ -2,6 +2,7 @@
  * `cline --json`: what the agent says and does (`agent_event`), its life (`hook_event`), and the end (`run_result`).
  * Neither the prompt nor the session's id is in it; `taskId` names the run. The model is told at the end only.
  */
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { addEvent, type Draft, type Frame } from './frame.ts';
 import { isObject, type Json, objectOf, restOf, stringOf, timeOf, wordOf } from './native.ts';
@@ -11,14 +12,14 @@ import { usageOf } from './usage.ts';
 
 export type StreamFrame = Frame<StreamState>;
 
-export const stream: LogDialect<StreamState> = {
+export const stream: LogDialect<StreamState> = wired({
   id: 'json-stream',
   kind: 'log',
   live: true,
   detect: ({ records }: Head) => (records.some(isOwn) ? 0.95 : 0),
   begin: beginStream,
   read,
-};
+});
 
 function isOwn({ ts, type, event, hookEventName, taskId }: Json): boolean {
   if (typeof ts !== 'string') return false;
@@ -137,15 +138,18 @@ function readEnd(frame: StreamFrame): void {
   const reason = stringOf(value['finishReason']);
   const failed = reason === 'error';
   out.session({ state: failed ? 'failed' : reason === 'aborted' ? 'interrupted' : 'ended', endedAt: time });
-  const model = stringOf(objectOf(value['model'])['id']);
+  const told = objectOf(value['model']);
+  const model = stringOf(told['id']);
+  const provider = stringOf(told['provider']);
   const usage = usageOf(value['usage'], { scope: 'session' });
-  if (model !== undefined) for (const event of state.used) out.patch(event, { model });
+  if (model !== undefined) for (const event of state.used) out.patch(event, { model, provider });
   state.used = [];
   addEvent(frame, {
     type: 'session',
     phase: 'ended',
     session: restOf(value, END) ?? {},
     ...(model ? { model } : {}),
+    ...(provider ? { provider } : {}),
     ...(usage ? { usage } : {}),
     ...(failed ? { error: { message: stringOf(value['text']) ?? 'the run failed' } } : {}),
   });

@@ -1,6 +1,6 @@
 /** Notifications of the app-server, by method. Items come as they begin, grow and end. */
 
-import { resolveRequest } from './app-server-requests.ts';
+import { resolveRequest, settleUnanswered } from './app-server-requests.ts';
 import type { Connection } from './app-server-state.ts';
 import { startThread } from './app-server-threads.ts';
 import { tellCompaction } from './compaction.ts';
@@ -8,11 +8,13 @@ import { addFailure, noteWarning } from './errors.ts';
 import { readItem, startItem, timesOf } from './items.ts';
 import { itemOf } from './live-items.ts';
 import { appendCommandOutput, appendText, finishStreamed, leaveStreams, startStreamed } from './live-streams.ts';
+import { promptOf } from './messages.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
 import { readAssessment } from './permissions.ts';
 import { readResponseItem } from './response-items.ts';
 import { nameThread } from './session-records.ts';
-import { addMeta, addStatus, type Reading } from './thread-state.ts';
+import { openSpawn, readActivity } from './subagents.ts';
+import { addMeta, addStatus, callOf, type Reading } from './thread-state.ts';
 import { interruptCalls } from './tool-calls.ts';
 import { endTurn, startTurn } from './turns.ts';
 import { countTotals } from './usage.ts';
@@ -20,7 +22,7 @@ import { countTotals } from './usage.ts';
 type Notified = (r: Reading, params: Fields, method: string, connection: Connection) => unknown;
 
 const READERS: Readonly<Record<string, Notified>> = {
-  'thread/started': (r, p, method) => startThread(r, fields(p['thread']) ?? {}, method),
+  'thread/started': (r, p, method, connection) => startThread(r, fields(p['thread']) ?? {}, method, connection.os),
   'thread/name/updated': (r, p, method) => nameThread(r, p['threadName'], method),
   'thread/status/changed': (r, p, method) => {
     const status = fields(p['status']) ?? {};
@@ -112,11 +114,12 @@ function readStarted(r: Reading, params: Fields, method: string): void {
   const times = timesOf(params);
   if (startStreamed(r, item, name, times) || startItem(r, item, name, times)) return;
   if (item['type'] === 'UserMessage') readItem(r, item, name, times);
+  else if (item['type'] === 'SubAgentActivity') readSpawn(r, item, name, idOf(item['id']));
   else if (item['type'] === 'ContextCompaction') tellCompaction(r, name, 's', { id: idOf(item['id']), ...times });
   else addMeta(r, name, native);
 }
 
-function readCompleted(r: Reading, params: Fields, method: string): void {
+function readCompleted(r: Reading, params: Fields, method: string, connection: Connection): void {
   const native = fields(params['item']) ?? {};
   const item = itemOf(native);
   const name = `${method}/${native['type']}`;
@@ -124,9 +127,25 @@ function readCompleted(r: Reading, params: Fields, method: string): void {
   const times = { ...timesOf(native), ...timesOf(params) };
   times.startedAt ??= timesOf(native).startedAt;
   if (finishStreamed(r, item, name, times)) return;
-  const shown = item['type'] === 'UserMessage' && id !== undefined;
-  if (shown && r.out.patch(id, { native: r.record.native(name, id) })) return;
-  readItem(r, item, name, times);
+  const shown = item['type'] === 'UserMessage' && r.state.turn !== undefined ? currentPrompt(r, r.state.turn) : id;
+  if (item['type'] === 'UserMessage' && shown && r.out.patch(shown, { native: r.record.native(name, id) })) return;
+  if (item['type'] === 'SubAgentActivity') readSpawn(r, item, name, id);
+  else readItem(r, item, name, times);
+  if (id !== undefined) settleUnanswered(connection, r, id, native['status']);
+}
+
+/** The prompt that has begun, and now ends. */
+const currentPrompt = (r: Reading, turn: string): string | undefined =>
+  r.state.prompts?.turn === turn ? promptOf(turn, r.state.prompts.count) : undefined;
+
+/** An agent that a call started is a thread of its own on the same connection, which nothing else announces. */
+function readSpawn(r: Reading, item: Fields, native: string, id: string | undefined): void {
+  const child = idOf(item['agent_thread_id']);
+  const { thread } = r.state;
+  if (child !== undefined && thread !== undefined && child !== thread)
+    r.out.in(child).session({ parent: thread, lineage: { kind: 'child', of: thread } });
+  if (item['kind'] === 'started' && id !== undefined && !callOf(r.state, id)) openSpawn(r, item, native, id);
+  readActivity(r, item, native, id);
 }
 
 function readReview(r: Reading, params: Fields, method: string): void {

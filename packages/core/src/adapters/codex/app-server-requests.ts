@@ -49,7 +49,7 @@ export function readRequest(connection: Connection, r: Reading, request: Request
 function askPermission(r: Reading, { method, id, params }: Request, callId: string | undefined): string {
   const command = params['command'];
   const request: Permission = {
-    id: idOf(params['approvalId']) ?? String(id),
+    id: String(id).slice(0, 80),
     action: (Array.isArray(command) ? command.join(' ') : text(command)) ?? (ACTIONS[method] as string),
     status: 'requested',
     details: leftovers(params, new Set(['threadId', 'turnId', 'itemId', 'reason', 'startedAtMs'])),
@@ -91,12 +91,13 @@ export function readReply(connection: Connection, r: Reading, message: Fields, d
   const failure = fields(message['error']);
   const at = threadReading(connection, r, pending, result);
   if (failure) addFailure(at, failure, pending?.method ?? 'response');
-  else if (!pending && result?.['thread']) readResult(r, at, { ...UNASKED, id: String(message['id']) }, result);
+  else if (!pending && result?.['thread'])
+    readResult(connection, r, at, { ...UNASKED, id: String(message['id']) }, result);
   else if (!pending) addMeta(at, 'response', message);
   else if (by === 'server') {
     settle(at, pending, result ?? {});
     expectReply(connection, { ...pending, method: ANSWERED });
-  } else readResult(r, at, pending, result ?? {});
+  } else readResult(connection, r, at, pending, result ?? {});
 }
 
 /** Answers name no thread: it is the one that was asked about, or the one the answer brings. */
@@ -129,10 +130,12 @@ const ANSWERED = 'answered';
 const UNASKED: Pending = { by: 'client', id: '', method: 'thread/start', event: '' };
 const THREADS = new Set(['thread/start', 'thread/resume', 'thread/fork']);
 
-function readResult(whole: Reading, r: Reading, { method, event, thread: asked }: Pending, result: Fields): void {
+function readResult(connection: Connection, whole: Reading, r: Reading, pending: Pending, result: Fields): void {
+  const { method, event, thread: asked } = pending;
   const thread = fields(result['thread']);
+  if (method === 'initialize') connection.os = text(result['platformOs'])?.slice(0, 60);
   if (thread && THREADS.has(method)) {
-    startThread(r, thread, method);
+    startThread(r, thread, method, connection.os);
     readThreadSettings(r, result, method);
   }
   // A fork's history is its parent's, which has it.
@@ -145,11 +148,21 @@ function readResult(whole: Reading, r: Reading, { method, event, thread: asked }
     addMeta(r, 'response', shown);
 }
 
-/** `serverRequest/resolved`: settled, perhaps by another client. */
+/** `serverRequest/resolved`: settled, perhaps by another client. What was decided shows when the call goes on. */
 export function resolveRequest(connection: Connection, r: Reading, requestId: unknown): void {
   const open = takeReply(connection, 'server', requestId);
   const native = 'serverRequest/resolved';
   if (open?.method === ANSWERED && r.out.patch(open.event, { native: r.record.native(native) })) return;
-  if (open?.event && decide(r, open.event, { status: 'reject' }, native)) return;
-  addMeta(r, native, { requestId });
+  const isOver = r.state.turn === undefined || open?.callId === undefined;
+  if (open?.event && isOver && decide(r, open.event, { status: 'reject' }, native)) return;
+  if (open?.event && r.out.patch(open.event, { native: r.record.native(native) })) expectReply(connection, open);
+  else addMeta(r, native, { requestId });
+}
+
+/** A call that ran was allowed to, whoever allowed it. */
+export function settleUnanswered(connection: Connection, r: Reading, callId: string, status: unknown): void {
+  const open = connection.pending.find((asked) => asked.callId === callId && asked.method !== ANSWERED);
+  if (!open?.event) return;
+  takeReply(connection, open.by, open.id);
+  r.out.patch(open.event, { permission: { status: status === 'declined' ? 'reject' : 'accept' } });
 }

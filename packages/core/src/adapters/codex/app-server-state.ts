@@ -15,8 +15,8 @@ export interface Pending {
 export interface Connection {
   /** The first thread: what names none belongs to it. */
   main?: string;
-  /** Time at which the recording began. */
-  start?: number;
+  /** The system that the server says it runs on. */
+  os?: string;
   threads: ThreadState[];
   pending: Pending[];
 }

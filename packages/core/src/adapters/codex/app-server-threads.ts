@@ -3,24 +3,27 @@ import { readTime } from '../../reading/time.ts';
 import type { SessionFacts } from '../contract.ts';
 import { readItem } from './items.ts';
 import { itemOf } from './live-items.ts';
+import { promptOf } from './messages.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
-import { readSettings } from './session-records.ts';
+import { noteProvider, readSettings } from './session-records.ts';
 import { draft, type Reading } from './thread-state.ts';
 
 const LONG = new Set(['turns', 'preview']);
 
 /** The answer to `thread/start|resume|fork`, and the notice that follows it. */
-export function startThread(r: Reading, thread: Fields, native: string): void {
+export function startThread(r: Reading, thread: Fields, native: string, os?: string): void {
   const id = idOf(thread['id']);
   if (id === undefined) return;
   const forked = idOf(thread['forkedFromId']);
   if (r.out.patch(id, { native: r.record.native(native, id) })) return;
   if (forked) r.state.continues = true;
+  noteProvider(r.state, thread['modelProvider']);
   const event = draft(r, id, 'session', native, id);
   event.phase = 'started';
   event.extra = leftovers(thread, LONG);
   r.out.add(event);
-  r.out.session(factsOf(thread, id));
+  const facts = factsOf(thread, id);
+  r.out.session(os === undefined ? facts : { ...facts, environment: { ...facts.environment, os } });
 }
 
 function factsOf(thread: Fields, id: string): SessionFacts {
@@ -75,10 +78,14 @@ export function readHistory(r: Reading, turns: unknown, native: string): void {
   for (const value of list(turns)) {
     const turn = fields(value);
     if (!turn) continue;
+    const turnId = idOf(turn['id']);
+    let prompts = 0;
     for (const given of list(turn['items'])) {
       const item = fields(given);
-      const id = idOf(item?.['id']);
-      if (item && id !== undefined && !r.out.patch(id, {})) readPast(r, item, native, idOf(turn['id']));
+      const own = idOf(item?.['id']);
+      const isPrompt = item?.['type'] === 'userMessage' && turnId !== undefined;
+      const id = isPrompt ? promptOf(turnId, ++prompts) : own;
+      if (item && own !== undefined && id !== undefined && !r.out.patch(id, {})) readPast(r, item, native, turnId);
     }
   }
 }

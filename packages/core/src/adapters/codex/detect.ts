@@ -34,7 +34,7 @@ export function detectRollout(head: Head): number {
   if (!isHeader) return 0;
   const next = head.records.slice(1, 8) as Fields[];
   if (next.length === 0) return 0.6;
-  return next.some((item) => item['record_type'] === 'state' || FLAT_ITEMS.has(String(item['type']))) ? 0.9 : 0;
+  return next.some((item) => item['record_type'] === 'state' || FLAT_ITEMS.has(item['type'] as string)) ? 0.9 : 0;
 }
 
 const isEnvelope = (record: Fields) =>

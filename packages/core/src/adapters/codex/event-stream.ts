@@ -2,6 +2,7 @@
  * The live protocol before 0.44, as `exec --json` and `proto` printed it: `{id, msg: {type, …}}`, one event a line.
  * The events are those of the log's `event_msg`, with deltas before the whole texts. No line has a time.
  */
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect } from '../contract.ts';
 import { readEventMessage } from './event-messages.ts';
 import { addPrompt } from './messages.ts';
@@ -9,7 +10,7 @@ import { type Fields, fields, idOf, text } from './native.ts';
 import { readSettings } from './session-records.ts';
 import { addModelEvent, draft, modelEvent, newThread, type Reading, type ThreadState } from './thread-state.ts';
 
-export const eventStream: LogDialect<ThreadState> = {
+export const eventStream: LogDialect<ThreadState> = wired({
   id: 'event-stream',
   kind: 'log',
   live: true,
@@ -17,13 +18,13 @@ export const eventStream: LogDialect<ThreadState> = {
   begin: newThread,
   read(state, record, out) {
     const value = record.value as Fields;
-    const r: Reading = { state, record, out };
+    const r: Reading = { state, record, out, time: record.at };
     const message = fields(value['msg']);
     if (message) readEvent(r, message);
     else if (isPrompt(value)) addPrompt(r, { said: [value['prompt']], parts: [], stream: 'r', native: 'prompt' });
     else if (isSettings(value)) readSettings(r, { ...value, effort: value['reasoning effort'] }, 'config');
   },
-};
+});
 
 /** Before the events: the settings, and the prompt. */
 const isSettings = (value: Fields) => typeof value['model'] === 'string' && 'workdir' in value;
@@ -35,7 +36,7 @@ const EVENTS =
 function detect(head: Head): number {
   const records = head.records as readonly Fields[];
   const events = records.filter((record) => fields(record['msg']) && !('dir' in record));
-  const known = events.filter((record) => EVENTS.test(String(fields(record['msg'])?.['type'])));
+  const known = events.filter((record) => EVENTS.test(text(fields(record['msg'])?.['type']) ?? ''));
   if (known.length === 0 || known.length * 2 < events.length) return 0;
   return records.every((record) => fields(record['msg']) || isSettings(record) || isPrompt(record)) ? 0.85 : 0;
 }

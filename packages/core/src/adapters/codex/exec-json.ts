@@ -2,6 +2,7 @@
  * `codex exec --json`: a thin stream of turns and items on standard output. Its item ids are made up and match
  * nothing on disk, it has no times, and the usage of a turn is the total of the thread so far.
  */
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect } from '../contract.ts';
 import { addFailure } from './errors.ts';
 import { readItem, startItem } from './items.ts';
@@ -11,7 +12,7 @@ import { addStatus, draft, newThread, type Reading, type ThreadState } from './t
 import { interruptCalls } from './tool-calls.ts';
 import { differenceOf, totalsOf, usageOf } from './usage.ts';
 
-export const execJson: LogDialect<ThreadState> = {
+export const execJson: LogDialect<ThreadState> = wired({
   id: 'exec-json',
   kind: 'log',
   live: true,
@@ -20,16 +21,16 @@ export const execJson: LogDialect<ThreadState> = {
   read(state, record, out) {
     const value = record.value as Fields;
     const type = text(value['type']);
-    if (type !== undefined) readLine({ state, record, out }, value, type);
+    if (type !== undefined) readLine({ state, record, out, time: record.at }, value, type);
   },
-};
+});
 
 const TYPES = /^(thread\.started|turn\.(started|completed|failed)|item\.(started|updated|completed))$/;
 
 function detect(head: Head): number {
   const records = head.records as readonly Fields[];
   if (records[0]?.['type'] === 'thread.started' && typeof records[0]['thread_id'] === 'string') return 0.95;
-  const known = records.filter((record) => TYPES.test(String(record['type'])));
+  const known = records.filter((record) => TYPES.test(text(record['type']) ?? ''));
   const hasItem = known.some((record) => typeof fields(record['item'])?.['id'] === 'string');
   return hasItem && known.length === records.length ? 0.7 : 0;
 }
@@ -82,7 +83,7 @@ function addTurn(r: Reading, phase: string, native: string, id = r.record.ref, l
   return r.out.add(event);
 }
 
-/** The first total may include turns of an earlier process; later ones tell what their turn used. */
+/** Totals of the thread so far. The first includes the turns of earlier processes, which no other line tells. */
 function endTurn(r: Reading, value: Fields, native: string): void {
   const { state } = r;
   const given = fields(value['usage']);
@@ -90,7 +91,7 @@ function endTurn(r: Reading, value: Fields, native: string): void {
   event.phase = 'ended';
   const now = given && totalsOf(given);
   const used = now && (state.totals ? differenceOf(state.totals, now) : now);
-  if (used) event.usage = { ...usageOf(used, given), scope: state.totals ? 'turn' : 'session' };
+  if (used) event.usage = usageOf(used, given);
   if (now) state.totals = now;
   r.out.add(event);
 }

@@ -1,7 +1,7 @@
 /** The live streams say what the log says, wherever both say it: compared on the recordings that have both. */
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../reading/read-session.ts';
-import { assemble } from '../../reading/transcripts.ts';
+import { assembleApart } from '../../testing/assemble-apart.ts';
 import { goldenCases, HOME, hostOf, sha256 } from '../../testing/fixtures.ts';
 import type { Event, Transcript } from '../../transcript.ts';
 import { codex } from './index.ts';
@@ -10,7 +10,7 @@ async function transcriptsOf(name: string): Promise<Transcript[]> {
   const golden = goldenCases().find((found) => found.agent === codex.id && found.name === name);
   if (!golden) throw new Error(`no case ${name}`);
   const { reads } = await readFolder([codex], hostOf(golden), HOME);
-  return assemble(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
+  return assembleApart(reads, { now: '2026-01-01T00:00:00.000Z', digest: sha256 });
 }
 
 async function pairsOf(name: string): Promise<[log: Transcript, live: Transcript][]> {

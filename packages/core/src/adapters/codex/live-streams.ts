@@ -12,7 +12,7 @@ const EVENT_TYPES: Readonly<Record<string, string>> = {
 
 export function startStreamed(r: Reading, item: Fields, native: string, times: ItemTimes): boolean {
   const id = idOf(item['id']);
-  const kind = String(item['type']);
+  const kind = text(item['type']) ?? '';
   if (id === undefined || !Object.hasOwn(EVENT_TYPES, kind)) return false;
   const event = modelEvent(r, id, EVENT_TYPES[kind] as string, native, id);
   event.text = '';
@@ -42,7 +42,7 @@ export function appendText(r: Reading, params: Fields, method: string): void {
 /** The end of an item that was streamed; false when its beginning is not in the stream. */
 export function finishStreamed(r: Reading, item: Fields, native: string, times: ItemTimes): boolean {
   const id = idOf(item['id']);
-  const kind = String(item['type']);
+  const kind = text(item['type']) ?? '';
   if (id === undefined || !Object.hasOwn(EVENT_TYPES, kind)) return false;
   const whole =
     kind === 'Plan'

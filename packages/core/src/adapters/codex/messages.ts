@@ -140,20 +140,35 @@ export interface Prompt {
 export function addPrompt(r: Reading, prompt: Prompt): void {
   const { said, parts, stream, native, id, extra } = prompt;
   const mark = markOf(said.length === 1 ? (said[0] as string) : said.join(''));
-  if (stream === 'e' && repeatsLast(r, mark, native)) return;
+  if (stream === 'e' && id === undefined && repeatsLast(r, mark, native)) return;
   const joined = joinTwin(r, { kind: 'u', mark, stream, native, id, extra });
   if (joined !== undefined) {
     // Only the response item holds the image itself.
     if (stream === 'r' && parts.length > 0) r.out.patch(joined, { parts: promptParts(said, parts) });
     return;
   }
-  const event = draft(r, id ?? r.record.ref, 'user_message', native, id);
+  const event = draft(r, promptId(r, id), 'user_message', native, id);
   event.role = 'user';
   event.text = said.join('\n');
   if (parts.length > 0) event.parts = promptParts(said, parts);
   if (extra) event.extra = extra;
   expectTwin(r.state, { kind: 'u', mark, event: r.out.add(event), stream }, id);
 }
+
+/**
+ * The log and the live protocol give the same prompt different ids of their own. Both know the turn, and which of its
+ * prompts this is.
+ */
+function promptId(r: Reading, id: string | undefined): string {
+  const { state } = r;
+  if (id === undefined || state.turn === undefined) return id ?? r.record.ref;
+  state.prompts = state.prompts?.turn === state.turn ? state.prompts : { turn: state.turn, count: 0 };
+  state.prompts.count++;
+  return promptOf(state.turn, state.prompts.count);
+}
+
+/** Id of the nth prompt of a turn. */
+export const promptOf = (turn: string, nth: number): string => `${turn}.prompt${nth > 1 ? `.${nth}` : ''}`;
 
 /** A review tells of its prompt twice in a row. */
 function repeatsLast(r: Reading, mark: number, native: string): boolean {

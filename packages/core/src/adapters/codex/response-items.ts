@@ -1,13 +1,14 @@
 /** Response items: what went to the model and what came from it, by type. The same in every era. */
 
+import { offeredTools } from './briefing.ts';
 import { generated } from './generated-images.ts';
 import { readAgentMail, readMessage } from './messages.ts';
-import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
+import { type Fields, fields, idOf, leftovers, text } from './native.ts';
 import { askQuestions, readAnswers } from './questions.ts';
 import { readersByType } from './readers-by-type.ts';
 import { readReasoning } from './reasoning.ts';
 import { linkSpawned } from './subagents.ts';
-import { addMeta, callOf, type Reading } from './thread-state.ts';
+import { addMeta, callOf, draft, type Reading } from './thread-state.ts';
 import { finishCall, inputOf, readCall, readCallOutput } from './tool-calls.ts';
 import { readWebSearch } from './web-searches.ts';
 
@@ -26,7 +27,7 @@ const READERS = readersByType('response_item', {
   web_search_call: readWebSearch,
   image_generation_call: readGeneratedImage,
   ghost_snapshot: keep,
-  additional_tools: keep,
+  additional_tools: readTools,
   compaction: keep,
   compaction_summary: keep,
   context_compaction: keep,
@@ -67,6 +68,17 @@ function readLocalShell(r: Reading, payload: Fields, native: string): boolean {
   return readCall(r, payload, { name: 'local_shell', input: action, native });
 }
 
+/** Tools that the model is offered from here on. */
+function readTools(r: Reading, payload: Fields, native: string): boolean {
+  const { tools, ...rest } = payload;
+  const { extra, ...offered } = offeredTools(r, tools);
+  const event = draft(r, idOf(payload['id']) ?? r.record.ref, 'meta', native, idOf(payload['id']));
+  const kept = { ...leftovers(rest), ...extra };
+  if (Object.keys(kept).length > 0) event.extra = kept;
+  r.out.add(Object.assign(event, offered));
+  return true;
+}
+
 /** A picture the model made: call and result in one record. */
 function readGeneratedImage(r: Reading, payload: Fields, native: string): boolean {
   const callId = idOf(payload['call_id']) ?? idOf(payload['id']);
@@ -83,6 +95,6 @@ function readGeneratedImage(r: Reading, payload: Fields, native: string): boolea
 function keep(r: Reading, payload: Fields, native: string): boolean {
   const id = idOf(payload['id']);
   const extra = leftovers(payload, new Set(['type', 'id'])) ?? {};
-  addMeta(r, native, list(payload['tools']).length > 0 ? { tools: payload['tools'] } : extra, id);
+  addMeta(r, native, extra, id);
   return true;
 }

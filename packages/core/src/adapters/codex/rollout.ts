@@ -8,7 +8,7 @@ import { readCompacted } from './compaction.ts';
 import { detectRollout } from './detect.ts';
 import { readEventMessage } from './event-messages.ts';
 import { textsOf } from './messages.ts';
-import { type Fields, fields, text } from './native.ts';
+import { type Fields, fields, idOf, text } from './native.ts';
 import { readResponseItem } from './response-items.ts';
 import { leaveInherited, readSessionMeta, readSettings } from './session-records.ts';
 import { addMeta, newThread, type Reading, type ThreadState } from './thread-state.ts';
@@ -52,12 +52,22 @@ function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, pay
     case 'compacted':
       readCompacted(r, payload);
       break;
+    case 'retained_context':
+      readRetained(r, payload);
+      break;
     case 'world_state':
     case 'inter_agent_communication_metadata':
     case 'inter_agent_communication':
       addMeta(r, type, payload);
       break;
   }
+}
+
+/** What the agent keeps of earlier turns: answers to questions, which are events already. */
+function readRetained(r: Reading, payload: Fields): void {
+  const callId = idOf(payload['call_id']);
+  const change = { extra: { retained: payload }, native: r.record.native('retained_context') };
+  if (callId === undefined || !r.out.patch(`${callId}.q1`, change)) addMeta(r, 'retained_context', payload);
 }
 
 /** Until 0.11x the only sign that a turn begins. */

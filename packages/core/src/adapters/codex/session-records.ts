@@ -4,8 +4,9 @@
  */
 import type { Environment, Lineage } from '../../transcript.ts';
 import type { EventDraft, SessionFacts } from '../contract.ts';
+import { offeredTools, tellInstructions, withoutInstructions } from './briefing.ts';
 import { type Fields, fields, idOf, leftovers, text } from './native.ts';
-import { addRepeat, draft, type Reading } from './thread-state.ts';
+import { addRepeat, draft, type Reading, type ThreadState } from './thread-state.ts';
 import { markOfValue } from './twins.ts';
 
 /** `session_meta`, or the first line of 2025's flat files. */
@@ -17,15 +18,26 @@ export function readSessionMeta(r: Reading, payload: Fields, native: string): bo
   const foreign = !first && state.thread !== id;
   const event = draft(r, first ? id : r.record.ref, 'session', native, id);
   event.phase = first ? 'started' : foreign ? 'inherited' : 'resumed';
-  event.extra = payload;
+  const { rest, instructions } = withoutInstructions(payload);
+  const { dynamic_tools: tools, ...more } = rest;
+  const { extra, ...offered } = offeredTools(r, tools ?? undefined);
+  Object.assign(event, offered);
+  event.extra = extra ? { ...more, ...extra } : more;
   r.out.add(event);
+  if (instructions !== undefined) tellInstructions(r, instructions, native, foreign);
   if (foreign) state.inherited ??= r.time === undefined ? {} : { since: r.time.slice(0, 40) };
   if (!first) return true;
   state.thread = id;
+  noteProvider(state, payload['model_provider']);
   if (fields(fields(payload['source'])?.['subagent'])?.['other'] === 'guardian') state.reviewer = true;
   if (payload['history_base'] || payload['forked_from_id']) state.continues = true;
   r.out.session(factsOf(payload, id));
   return true;
+}
+
+/** Providers are set for the whole of a thread. */
+export function noteProvider(state: ThreadState, provider: unknown): void {
+  state.provider = text(provider)?.slice(0, 120) ?? state.provider;
 }
 
 function factsOf(payload: Fields, id: string): SessionFacts {
@@ -103,7 +115,9 @@ export function readSettings(r: Reading, settings: Fields, native: string): void
   );
   if (model) state.model = model.slice(0, 120);
   if (model || effort) state.variant = effort?.slice(0, 60);
-  const rest = leftovers(settings, PER_TURN) ?? {};
+  const { rest: told, instructions } = withoutInstructions(settings);
+  if (instructions !== undefined) tellInstructions(r, instructions, native);
+  const rest = leftovers(told, PER_TURN) ?? {};
   const mark = markOfValue(rest);
   if (state.settings[native] === mark) {
     addRepeat(r, 'settings', native);
@@ -114,6 +128,7 @@ export function readSettings(r: Reading, settings: Fields, native: string): void
   event.phase = 'settings';
   event.session = shownSettings(settings);
   if (model) event.model = state.model;
+  if (model && state.provider) event.provider = state.provider;
   if (state.variant) event.variant = state.variant;
   event.extra = rest;
   state.repeats.settings = { event: r.out.add(event), taken: 0 };

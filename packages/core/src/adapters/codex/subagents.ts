@@ -1,6 +1,8 @@
 /** Agents that this thread started: each is a thread of its own, in a file of its own. */
 import { type Fields, fields, idOf, parseJson, text } from './native.ts';
 import { addStatus, callOf, type Reading } from './thread-state.ts';
+import { openCall } from './tool-calls.ts';
+import { toolNamed } from './tools.ts';
 
 export interface Spawned {
   thread: unknown;
@@ -28,6 +30,14 @@ export function linkAgent(r: Reading, spawned: Spawned): void {
       },
     },
   });
+}
+
+/** The call that started an agent, where only the agent's start is shown. */
+export function openSpawn(r: Reading, item: Fields, native: string, id: string): void {
+  const input = { task_name: text(item['agent_path']) };
+  const note = openCall(r, { ...toolNamed('spawn_agent'), input, callId: id, native, nativeId: id });
+  note.open = false;
+  r.out.patch(note.event, { tool: { status: 'ok' } });
 }
 
 /** The output of `spawn_agent` until 0.14x: `{"agent_id", "nickname"}`. */

@@ -3,6 +3,7 @@
  * again, token totals. Everything is bounded and holds no long text, so that it stays small in a long session.
  */
 
+import { type Briefing, refer } from '../../reading/briefing.ts';
 import { isPlainTime, readTime } from '../../reading/time.ts';
 import type { ToolKind } from '../../transcript.ts';
 import type { EventDraft, NativeRecord, Output } from '../contract.ts';
@@ -48,6 +49,8 @@ export interface ThreadState {
   thread?: string;
   turn?: string;
   model?: string;
+  /** As the session’s header names it. */
+  provider?: string;
   variant?: string;
   /** Marks of the settings last shown, by record type. */
   settings: Record<string, number>;
@@ -65,14 +68,19 @@ export interface ThreadState {
   /** Last event of the model's response under way. */
   last?: string;
   totals?: Totals;
+  /** All tokens of the totals that were told so far, the latest of them. */
+  counted?: number[];
   /** Usage is recorded per response: totals are not differenced as well. */
   recorded?: boolean;
   /** Events that take records which repeat what is known of usage or settings, and how many each took. */
   repeats: Partial<Record<'usage' | 'settings', { event: string; taken: number }>>;
+  /** How many prompts the turn under way has had. */
+  prompts?: { turn: string; count: number };
   /** Messages that are still being streamed. */
   streams?: string[];
   /** The message and the reasoning that deltas without an id belong to. */
   growing?: Record<string, string>;
+  briefing?: Briefing;
   /** Compaction under way and the records that told of it. */
   compaction?: { event: string; told: string };
 }
@@ -129,6 +137,7 @@ export function draft(r: Reading, id: string, type: string, nativeType: string, 
     turn: r.state.turn,
     role: undefined,
     model: undefined,
+    provider: undefined,
     variant: undefined,
     text: undefined,
     tool: undefined,
@@ -143,7 +152,9 @@ export function modelEvent(r: Reading, id: string, type: string, nativeType: str
   const event = draft(r, id, type, nativeType, nativeId);
   event.role = 'assistant';
   event.model = r.state.model;
+  event.provider = r.state.provider;
   event.variant = r.state.variant;
+  if (r.state.last === undefined && r.state.briefing) refer(event, r.state.briefing);
   return event;
 }
 

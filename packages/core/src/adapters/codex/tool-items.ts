@@ -153,6 +153,7 @@ function mcpOutcome(r: Reading, item: Fields): Partial<Outcome> {
   return {
     ...(failed ? { status: 'error' } : {}),
     result,
+    output: textsOf(fields(result)?.['content']).join('\n') || undefined,
     stderr: failure,
     parts: resultImages(result, r.out),
   };

@@ -3,9 +3,13 @@
  * are differences of totals; since then it writes a record for each response, which is used instead.
  * Its input includes what was cached and its output includes reasoning; ours are disjoint.
  */
+import { remember } from '../../reading/keyed-list.ts';
 import type { Usage } from '../../transcript.ts';
 import { count, type Fields, fields, idOf } from './native.ts';
-import { addRepeat, draft, type Reading } from './thread-state.ts';
+import { addRepeat, draft, type Reading, type ThreadState } from './thread-state.ts';
+
+/** Totals that are remembered, as numbers alone. */
+const MOST_TOTALS = 400;
 
 /** Codex's own numbers. */
 export interface Totals {
@@ -71,11 +75,24 @@ export function countTotals(r: Reading, total: Fields | undefined, last: Fields 
   const now = total ? totalsOf(total) : undefined;
   const before = state.totals;
   if (now) state.totals = now;
+  const response = last ? totalsOf(last) : undefined;
   let used = now && !state.recorded ? differenceOf(before, now) : undefined;
-  if (used && state.continues) used = last ? totalsOf(last) : undefined;
+  if (used && state.continues) used = response;
+  // The agent went back to an earlier point: all but the last response was counted then.
+  else if (used && now && before && response && fellBack(state, before, now, response)) used = response;
+  if (now) noteTotal(state, now.total);
   if (now) state.continues = undefined;
   if (used && used.input + used.output > 0) attachUsage(r, usageOf(used, last ?? total), native);
   else addRepeat(r, 'usage', native);
+}
+
+const fellBack = ({ counted = [] }: ThreadState, before: Totals, now: Totals, last: Totals): boolean =>
+  now.total < before.total && counted.includes(now.total - last.total);
+
+function noteTotal(state: ThreadState, total: number): void {
+  if (total === state.counted?.at(-1)) return;
+  state.counted ??= [];
+  remember(state.counted, total, MOST_TOTALS);
 }
 
 /** `token_usage_record`: what one response used. */
@@ -106,6 +123,7 @@ function attachUsage(r: Reading, usage: Usage, nativeType: string, id?: string):
   const event = draft(r, id ?? r.record.ref, 'meta', nativeType, id);
   event.usage = usage;
   if (state.model !== undefined) event.model = state.model;
+  if (state.provider !== undefined) event.provider = state.provider;
   if (state.variant !== undefined) event.variant = state.variant;
   state.repeats.usage = { event: r.out.add(event), taken: 0 };
 }

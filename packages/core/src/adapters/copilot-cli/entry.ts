@@ -1,4 +1,5 @@
 /** One record under way: who it belongs to, in which turn, and the event drafts that start from it. */
+import { subagentSource } from '../../events/source-path.ts';
 import { recall, remember } from '../../reading/recent.ts';
 import type { EventDraft, NativeRecord, Output } from '../contract.ts';
 import { type Envelope, filled, object, type Raw, text } from './native.ts';
@@ -42,7 +43,7 @@ export function openEntry(state: State, record: NativeRecord, out: Output): Entr
 export function draft(entry: Entry, type: string, id: string = entry.id): EventDraft {
   const event: EventDraft = { id, type };
   if (entry.time !== undefined) event.timestamp = entry.time;
-  if (entry.agentId) event.source = `subagent:${entry.agentId}`;
+  if (entry.agentId) event.source = subagentSource(entry.agentId);
   const { interaction, turn } = entry.agent;
   if (interaction !== undefined && turn !== undefined) event.turn = `${interaction}/${turn}`;
   else if (interaction !== undefined) event.turn = interaction;

@@ -1,4 +1,5 @@
 /** What is said: prompts, answers and their thoughts, and what only the model sees. */
+import { newBriefing, promptFields } from '../../reading/briefing.ts';
 import { forget, recall, remember } from '../../reading/recent.ts';
 import type { EventDraft } from '../contract.ts';
 import { attachmentPart } from './attachments.ts';
@@ -6,7 +7,7 @@ import { draft, type Entry, from } from './entry.ts';
 import { filled, list, object, type Raw, rest, text } from './native.ts';
 import { LIMITS } from './state.ts';
 import { readRequest } from './tool-calls.ts';
-import { messageUsage } from './usage.ts';
+import { messageUsage, noteUsage } from './usage.ts';
 
 const USER_SHOWN = new Set(['content', 'attachments', 'interactionId', 'turnId', 'messageId', 'parentToolCallId']);
 
@@ -33,6 +34,20 @@ function isSaid(data: Raw): boolean {
 }
 
 const SYSTEM_SHOWN = new Set(['content', 'role', 'interactionId']);
+
+/** What an agent is told before anything else. */
+export function readPrompt(entry: Entry): void {
+  const { data, out, state, agent } = entry;
+  const words = text(data['content']);
+  if (data['role'] !== 'system' || !words) {
+    readSystem(entry);
+    return;
+  }
+  state.briefing ??= newBriefing();
+  const prompt = promptFields(out, state.briefing, words);
+  agent.prompt = prompt.promptHash;
+  out.add(Object.assign(draft(entry, prompt.type), prompt, { extra: rest(data, SYSTEM_SHOWN) }));
+}
 
 export function readSystem(entry: Entry): void {
   const event = draft(entry, 'system');
@@ -73,15 +88,15 @@ export function readAssistant(entry: Entry): void {
   const extra = rest(data, SHOWN);
   const fields: Partial<EventDraft> = { ...common };
   if (usage) fields.usage = usage;
+  if (agent.prompt !== undefined) fields.promptHash = agent.prompt;
   if (extra) fields.extra = extra;
   const content = text(data['content']) ?? '';
   const streamed = recall(state.streams, messageId);
   // What belongs to the response as a whole goes with its words, or else with its first call.
   const speaks = content !== '' || streamed !== undefined || calls.length === 0;
-  if (speaks) sayWords(entry, messageId, content, fields, streamed);
-  calls.forEach((request, i) => {
-    readRequest(entry, request as Raw, i === 0 && !speaks ? fields : common);
-  });
+  const holder = speaks ? sayWords(entry, messageId, content, fields, streamed) : undefined;
+  const events = calls.map((request, i) => readRequest(entry, request as Raw, i === 0 && !speaks ? fields : common));
+  noteUsage(entry, holder ?? events[0], usage);
 }
 
 function sayWords(
@@ -90,18 +105,18 @@ function sayWords(
   content: string,
   fields: Partial<EventDraft>,
   streamed: string | undefined,
-): void {
+): string {
   if (streamed) {
     forget(entry.state.streams, messageId);
     const whole = content === '' ? {} : { text: content };
-    if (entry.out.patch(streamed, { ...fields, ...whole, timestamp: entry.time, ...from(entry) })) return;
+    if (entry.out.patch(streamed, { ...fields, ...whole, timestamp: entry.time, ...from(entry) })) return streamed;
   }
   const event = draft(entry, content === '' ? 'meta' : 'assistant_message', messageId);
   if (content !== '') {
     event.role = 'assistant';
     event.text = content;
   }
-  entry.out.add(Object.assign(event, fields));
+  return entry.out.add(Object.assign(event, fields));
 }
 
 const OPAQUE = ['reasoningOpaque', 'reasoningBlocks', 'encryptedContent'];

@@ -1,11 +1,12 @@
 /** `events.jsonl` and `--output-format json`: one envelope, one reader. The stream adds what is live only. */
 import { isPlainTime } from '../../reading/time.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { readAsset } from './attachments.ts';
 import { BOOKKEEPING } from './bookkeeping.ts';
 import { type Entry, openEntry } from './entry.ts';
 import { readHookEnd, readHookStart } from './hooks.ts';
-import { readAssistant, readReasoning, readSystem, readUser } from './messages.ts';
+import { readAssistant, readPrompt, readReasoning, readSystem, readUser } from './messages.ts';
 import { isEnvelope, isResult, object, type Raw } from './native.ts';
 import {
   readAnswer,
@@ -63,7 +64,7 @@ const READERS: ReadonlyMap<string, (entry: Entry) => void> = new Map(
     'subagent.failed': readSubagent,
     'subagent.selected': readSubagent,
     'subagent.started': readSubagent,
-    'system.message': readSystem,
+    'system.message': readPrompt,
     'system.notification': readSystem,
     'tool.execution_complete': readComplete,
     'tool.execution_partial_result': readPartialResult,
@@ -86,14 +87,14 @@ export const eventLog: LogDialect<State> = {
   read: readEvent,
 };
 
-export const jsonOutput: LogDialect<State> = {
+export const jsonOutput: LogDialect<State> = wired({
   id: 'json-output',
   kind: 'log',
   live: true,
-  detect: (head) => (isLive(head) ? sureness(head) : 0),
+  detect: (head) => (head.wire || isLive(head) ? sureness(head) : 0),
   begin: () => initialState(true),
   read: readEvent,
-};
+});
 
 function readEvent(state: State, record: NativeRecord, out: Output): void {
   const value = record.value as Raw;

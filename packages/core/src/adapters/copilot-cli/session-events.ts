@@ -123,7 +123,7 @@ export function readTitle(entry: Entry): void {
   note(entry, 'session');
 }
 
-const ERROR_SHOWN = new Set(['message', 'errorMessage', 'statusCode', 'retryAttempt', 'model']);
+const ERROR_SHOWN = new Set(['message', 'errorMessage', 'statusCode', 'retryAttempt', 'model', 'modelProvider']);
 
 /** `session.error` and `model.call_failure`, which the agent may retry. */
 export function readError(entry: Entry): void {
@@ -140,6 +140,8 @@ export function readError(entry: Entry): void {
   };
   const model = filled(data['model']);
   if (model) event.model = model;
+  const provider = filled(data['modelProvider']);
+  if (provider) event.provider = provider;
   event.extra = rest(data, ERROR_SHOWN);
   entry.out.add(event);
 }

@@ -1,5 +1,6 @@
 /** What reading must remember between two records. Everything is bounded: calls and requests leave when answered. */
 
+import type { Briefing } from '../../reading/briefing.ts';
 import type { Recent } from '../../reading/recent.ts';
 import type { ToolKind } from '../../transcript.ts';
 import type { Buckets } from '../../usage/buckets.ts';
@@ -19,8 +20,11 @@ export interface State {
   streams: Recent<string>;
   /** Responses whose usage was counted. */
   responses: Recent<1>;
+  /** Responses of which only the output is known, since the last shutdown, by their event; model '' when not told. */
+  spoken: Recent<{ model: string; output: number; responseId: string }>;
   /** By model: what the agent said at its last shutdown, and what its responses said since. */
   totals: Recent<{ before: Buckets; since: Buckets }>;
+  briefing?: Briefing;
 }
 
 export interface AgentState {
@@ -28,6 +32,8 @@ export interface AgentState {
   turn?: string;
   model?: string;
   variant?: string;
+  /** Hash of its system prompt. */
+  prompt?: string;
   /** Event of the thought that the next message repeats. */
   thought?: string;
   /** The call that spawned it. */
@@ -56,6 +62,7 @@ export const LIMITS = {
   assets: 64,
   streams: 32,
   responses: 64,
+  spoken: 128,
   models: 24,
 };
 export const MAX_PATH = 300;
@@ -69,5 +76,6 @@ export const initialState = (live: boolean): State => ({
   assets: [],
   streams: [],
   responses: [],
+  spoken: [],
   totals: [],
 });

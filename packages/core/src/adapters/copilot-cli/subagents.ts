@@ -1,4 +1,5 @@
 /** Subagents live in the same file: their events carry `agentId`, and `subagent.started` names the call behind them. */
+import { subagentSource } from '../../events/source-path.ts';
 import { announce, draft, type Entry } from './entry.ts';
 import { filled, rest } from './native.ts';
 
@@ -20,7 +21,7 @@ export function readSubagent(entry: Entry): void {
     });
   }
   const event = draft(entry, 'status');
-  if (agentId) event.source = `subagent:${agentId}`;
+  if (agentId) event.source = subagentSource(agentId);
   event.status = { label: entry.type, ...(title ? { detail: title } : {}) };
   if (model) event.model = model;
   const variant = filled(data['reasoningEffort']);

@@ -26,12 +26,13 @@ const START_SHOWN = new Set([
 ]);
 
 /** A call that the model's message asks for. */
-export function readRequest(entry: Entry, request: Raw, fields: Partial<EventDraft>): void {
+/** Gives back the event of the call. */
+export function readRequest(entry: Entry, request: Raw, fields: Partial<EventDraft>): string {
   const callId = request['toolCallId'] as string;
   const input = inputOf(request['arguments']);
   const extra = rest(request, REQUEST_SHOWN);
   const more = extra ? { ...fields, extra: fields.extra ? { ...fields.extra, ...extra } : extra } : fields;
-  describe(entry, callId, filled(request['name']) ?? 'unknown', input, request, more);
+  return describe(entry, callId, filled(request['name']) ?? 'unknown', input, request, more).event;
 }
 
 export function readStart(entry: Entry): void {

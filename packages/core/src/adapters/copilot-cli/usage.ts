@@ -11,6 +11,7 @@ import { addBuckets, type Buckets, noTokens } from '../../usage/buckets.ts';
 import type { EventDraft } from '../contract.ts';
 import { draft, type Entry } from './entry.ts';
 import { count, filled, list, object, type Raw, rest } from './native.ts';
+import { forgetSpoken, nameModel, noteSpoken, splitReasoning } from './spoken.ts';
 import { LIMITS, type State } from './state.ts';
 
 /** The numbers of one response, or undefined when they were counted before. */
@@ -31,12 +32,21 @@ export function messageUsage(entry: Entry, messageId: string): Usage | undefined
   return responseUsage(state, { outputTokens }, model, filled(data['apiCallId']) ?? messageId);
 }
 
+/** Remembers which event has the usage of a message. */
+export function noteUsage({ state, data, agent }: Entry, event: string | undefined, usage: Usage | undefined): void {
+  if (event === undefined || usage?.responseId === undefined) return;
+  const model = filled(data['model']) ?? agent.model ?? '';
+  noteSpoken(state, event, { model, output: usage.output, responseId: usage.responseId });
+}
+
 /** `session.usage_record` and its live twin `assistant.usage`. */
 export function readUsageRecord(entry: Entry): void {
   const native = object(entry.data['usage']) ?? entry.data;
   const event = draft(entry, 'meta');
   const model = filled(native['model']) ?? entry.agent.model ?? '';
   if (model) event.model = model;
+  const provider = filled(native['modelProvider']);
+  if (provider) event.provider = provider;
   const variant = filled(native['reasoningEffort']);
   if (variant) event.variant = variant;
   const usage = responseUsage(entry.state, native, model, filled(native['apiCallId']) ?? entry.id);
@@ -50,17 +60,20 @@ export function countTotals(entry: Entry, shutdown: EventDraft): EventDraft[] {
   const further: EventDraft[] = [];
   let event = shutdown;
   let n = 0;
-  for (const [model, native] of modelTotals(entry.data)) {
-    const left = leftOver(entry.state, model, native);
+  const totals = modelTotals(entry.data);
+  for (const [model, native] of totals) {
+    if (totals.length === 1) takeUnnamed(entry, model);
+    const left = leftOver(entry, model, native);
     if (!left) continue;
     if (n > 0) {
       event = draft(entry, 'meta', `${entry.id}.${n}`);
       further.push(event);
     }
     event.model = model;
-    event.usage = { ...left, responseId: `${entry.id}/${model}`, native };
+    event.usage = { ...left, scope: 'remainder', responseId: `${entry.id}/${model}`, native };
     n++;
   }
+  forgetSpoken(entry.state);
   return further;
 }
 
@@ -81,7 +94,24 @@ function modelTotals(data: Raw): [string, Raw][] {
   return [[filled(data['currentModel']) ?? '', usage]];
 }
 
-function leftOver(state: State, model: string, native: Raw): Buckets | undefined {
+/** Messages that named no model were of the only one there is. */
+function takeUnnamed({ state, out }: Entry, model: string): void {
+  const unnamed = recall(state.totals, '');
+  if (!unnamed || model === '') return;
+  nameModel(state, out, model);
+  addBuckets(totalsOf(state, model).since, unnamed.since);
+  unnamed.since = noTokens();
+}
+
+/** Of several models, each takes what it can of the output that no message named a model for. */
+function takeOutput(state: State, most: number): number {
+  const unnamed = recall(state.totals, '');
+  const taken = Math.min(most, unnamed?.since.output ?? 0);
+  if (unnamed) unnamed.since.output -= taken;
+  return taken;
+}
+
+function leftOver({ state, out }: Entry, model: string, native: Raw): Buckets | undefined {
   const totals = totalsOf(state, model);
   const now = bucketsOf(native);
   // A counter that fell began anew: an older version that counts each run apart.
@@ -89,9 +119,12 @@ function leftOver(state: State, model: string, native: Raw): Buckets | undefined
   const added = fell ? now : difference(now, totals.before);
   const left = difference(added, totals.since);
   // Messages state output with the thoughts in it, totals apart: what is left of both together is what counts.
-  const output = allOutput(added) - allOutput(totals.since);
-  left.reasoning = Math.min(Math.max(0, output), left.reasoning);
-  left.output = Math.max(0, output - left.reasoning);
+  const untold = Math.max(0, allOutput(added) - allOutput(totals.since));
+  const output = untold - (model === '' ? 0 : takeOutput(state, untold));
+  const reasoning = left.reasoning;
+  left.reasoning = Math.min(output, reasoning);
+  left.output = output - left.reasoning;
+  if (reasoning > left.reasoning) splitReasoning(state, out, model, reasoning - left.reasoning);
   totals.before = now;
   totals.since = noTokens();
   return allInput(left) + allOutput(left) > 0 ? left : undefined;

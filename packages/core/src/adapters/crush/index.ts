@@ -14,7 +14,7 @@ const store = goDatabaseOf({
 export const crush: Adapter = {
   id: 'crush',
   label: 'Crush',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://charm.sh/crush',
   evidence: 'fixture',
   versionsSeen: 'none',

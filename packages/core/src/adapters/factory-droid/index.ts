@@ -8,7 +8,7 @@ import { streamJson } from './stream-json.ts';
 export const factoryDroid: Adapter = {
   id: 'factory-droid',
   label: 'Factory Droid',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://factory.ai',
   evidence: 'recorded',
   versionsSeen: '0.81.0 (fixture), 0.215.0',

@@ -24,12 +24,14 @@ export const settings: DocumentDialect<SettingsState> = {
     const value: Json = record.value;
     const usage = totalOf(value['tokenUsage']);
     const model = stringOf(value['model']);
+    const provider = stringOf(value['providerLock']);
     const variant = stringOf(value['reasoningEffort']);
     out.add({
       id: id ?? record.ref,
       type: 'session',
       phase: 'settings',
       ...(model ? { model } : {}),
+      ...(provider ? { provider } : {}),
       ...(variant ? { variant } : {}),
       ...(usage ? { usage } : {}),
       session: isObject(value) ? value : {},

@@ -2,6 +2,7 @@
  * `droid exec -o stream-json`: the log's messages in pieces, each with the id of its message, so that events get the
  * ids that the log gives them. Images in results are lost here: the stream prints `[object Object]`.
  */
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { addEvent, type Draft, type Frame } from './frame.ts';
 import { addCallOrWords } from './message.ts';
@@ -12,14 +13,14 @@ import { addResult } from './tool-result.ts';
 import { callTool } from './tools.ts';
 import { usageOf } from './usage.ts';
 
-export const streamJson: LogDialect<ReadingState> = {
+export const streamJson: LogDialect<ReadingState> = wired({
   id: 'stream-json',
   kind: 'log',
   live: true,
   detect: ({ records }: Head) => (records.some(isOwn) ? 0.95 : 0),
   begin: beginReading,
   read,
-};
+});
 
 function isOwn(record: Json): boolean {
   const { type, uuid } = record;

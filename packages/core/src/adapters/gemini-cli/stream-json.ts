@@ -1,5 +1,7 @@
 /** `gemini -o stream-json`: init, message deltas, tool_use, tool_result, result. No thoughts and no subagents. */
+
 import { forget, type Recent, recall, remember } from '../../reading/recent.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import type { Tool, Usage } from '../../transcript.ts';
 import type { EventDraft, Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { countOf, isObject, type Json, objectOf, restOf, stringOf, timeOf } from './native.ts';
@@ -13,14 +15,14 @@ interface StreamState {
   calls: Recent<string>;
 }
 
-export const streamJson: LogDialect<StreamState> = {
+export const streamJson: LogDialect<StreamState> = wired({
   id: 'stream-json',
   kind: 'log',
   live: true,
   detect: detectStream,
   begin: () => ({ calls: [] }),
   read,
-};
+});
 
 function detectStream({ records }: Head): number {
   const [first] = records;

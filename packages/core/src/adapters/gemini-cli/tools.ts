@@ -58,8 +58,8 @@ export function isRefusal(output: string | undefined): boolean {
   return /did not allow|cancell?ed by the user|denied by policy|User denied/i.test(text);
 }
 
-/** `Exit Code: 1` near the end of what the model got. */
+/** `Exit Code: 1` near the end of what the model got; the stream says `Command exited with code: 1`. */
 export function exitCodeOf(output: string | undefined): number | undefined {
-  const code = /^Exit Code: (-?\d{1,10})\s*$/m.exec(output?.slice(-2048) ?? '')?.[1];
+  const code = /^(?:Exit Code|Command exited with code): (-?\d{1,10})\s*$/m.exec(output?.slice(-2048) ?? '')?.[1];
   return code === undefined ? undefined : Number(code);
 }

@@ -1,4 +1,5 @@
 /** The forms in which Kilo's sessions are found: OpenCode's, with tools, tables and notices of its own. */
+import { httpWireOf } from '../../families/opencode/http-wire.ts';
 import { isObject, type OpenCodeRecord, objectOf } from '../../families/opencode/native.ts';
 import { runStreamOf } from '../../families/opencode/run-stream.ts';
 import { databaseOf } from '../../families/opencode/store.ts';
@@ -28,6 +29,9 @@ export const store: StoreDialect = {
 
 /** Kilo measures each step. */
 export const runStream = runStreamOf({ tools, isOwn: ({ metrics }) => isObject(metrics) });
+
+/** Nothing in the messages tells it from OpenCode's: the wire's header must. */
+export const httpWire = httpWireOf(tools, false);
 
 /** A spinner is a synthetic text that is removed again. It was for the user's eyes, unlike other synthetic texts. */
 function markNotice({ kind, value }: OpenCodeRecord): void {

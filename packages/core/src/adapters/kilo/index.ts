@@ -1,12 +1,12 @@
 /** Kilo: a fork of OpenCode with the same database and stream, and a board for the agents of a session. */
 import type { Adapter } from '../contract.ts';
-import { runStream, store } from './dialects.ts';
+import { httpWire, runStream, store } from './dialects.ts';
 import { inputsOf, locate } from './locate.ts';
 
 export const kilo: Adapter = {
   id: 'kilo',
   label: 'Kilo',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://github.com/Kilo-Org/kilocode',
   evidence: 'recorded',
   versionsSeen: '7.7.7',
@@ -26,7 +26,7 @@ export const kilo: Adapter = {
     'subagents',
     'usage',
   ],
-  dialects: [store, runStream],
+  dialects: [store, runStream, httpWire],
   locate,
   inputsOf,
 };

@@ -2,6 +2,7 @@
 import { eventStreamOf } from '../../families/opencode/event-stream.ts';
 import { exportOf } from '../../families/opencode/export.ts';
 import { goDatabaseOf } from '../../families/opencode/go-store.ts';
+import { httpWireOf } from '../../families/opencode/http-wire.ts';
 import { runStreamOf } from '../../families/opencode/run-stream.ts';
 import { storageOf } from '../../families/opencode/storage.ts';
 import { databaseOf } from '../../families/opencode/store.ts';
@@ -15,3 +16,4 @@ export const storage = storageOf(tools);
 export const goStore = goDatabaseOf({ id: 'go-database', tools });
 export const runStream = runStreamOf({ tools });
 export const eventStream = eventStreamOf(tools);
+export const httpWire = httpWireOf(tools, true);

@@ -1,12 +1,12 @@
 /** OpenCode: a database with a live write-ahead log, and the documents, trees and streams around it. */
 import type { Adapter } from '../contract.ts';
-import { eventStream, exported, goStore, runStream, storage, store } from './dialects.ts';
+import { eventStream, exported, goStore, httpWire, runStream, storage, store } from './dialects.ts';
 import { inputsOf, locate } from './locate.ts';
 
 export const opencode: Adapter = {
   id: 'opencode',
   label: 'OpenCode',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://opencode.ai',
   evidence: 'recorded',
   versionsSeen: '1.2.21 to 1.18.33',
@@ -32,7 +32,7 @@ export const opencode: Adapter = {
     'subagents',
     'usage',
   ],
-  dialects: [store, exported, storage, goStore, runStream, eventStream],
+  dialects: [store, exported, storage, goStore, runStream, eventStream, httpWire],
   locate,
   inputsOf,
 };

@@ -13,7 +13,7 @@ import { noteCall, type ReaderState } from './state.ts';
 import { kindOf, pathOf } from './tools.ts';
 import { usageOf } from './usage.ts';
 
-const KNOWN = new Set(['role', 'content', 'usage', 'model', 'timestamp', 'errorMessage', 'responseId']);
+const KNOWN = new Set(['role', 'content', 'usage', 'model', 'provider', 'timestamp', 'errorMessage', 'responseId']);
 const KNOWN_BLOCK: Record<string, ReadonlySet<string>> = {
   text: new Set(['type', 'text', 'index']),
   thinking: new Set(['type', 'thinking', 'redacted', 'index']),
@@ -37,11 +37,14 @@ export function responseDrafts(frame: Frame, message: Native): Draft[] {
   if (end) drafts.push(end);
   if (drafts.length === 0) drafts.push({ type: 'meta', role: 'assistant' });
   const model = textOf(message['model']) ?? state.model;
+  const provider = textOf(message['provider']) ?? state.provider;
   for (const draft of drafts) {
     if (model !== undefined) draft.model = model;
+    if (provider !== undefined) draft.provider = provider;
     if (state.variant !== undefined) draft.variant = state.variant;
   }
   describeResponse(frame, message, drafts[0] as Draft);
+  if (state.briefing?.prompt !== undefined) (drafts[0] as Draft).promptHash = state.briefing.prompt;
   return drafts;
 }
 

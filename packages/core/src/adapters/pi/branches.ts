@@ -8,8 +8,8 @@
 import { remember } from '../../reading/keyed-list.ts';
 import type { Output } from '../contract.ts';
 
-/** Entry id, number of its events, and the branch it lies on, when it is not the main line. */
-type Step = [id: string, events: number, branch?: string];
+/** Entry id, number of its events, the branch it lies on ('' for the main line), and what its events are named by. */
+type Step = [id: string, events: number, branch?: string, base?: string];
 
 export interface Path {
   /** The latest entries of the line that the session is on. */
@@ -34,16 +34,23 @@ export function follow(path: Path, id: string, parentId: string | undefined, out
   return branch;
 }
 
-/** How many events the entry became, once it was read. */
-export function setEvents(path: Path, events: number): void {
+/** How many events the entry became, once it was read, and the id of the first. */
+export function setEvents(path: Path, events: number, base: string): void {
   const step = path.line.at(-1);
-  if (step) step[1] = events;
+  if (!step) return;
+  step[1] = events;
+  if (base === step[0]) return;
+  step[2] ??= '';
+  step[3] = base;
 }
 
-/** How many events an earlier entry became; undefined when it is forgotten. */
-export function eventsOf(path: Path, id: string): number | undefined {
-  return path.line.findLast((step) => step[0] === id)?.[1];
+/** What an earlier entry became: the id of its first event and how many there are; undefined when it is forgotten. */
+export function eventsOf(path: Path, id: string): { base: string; events: number } | undefined {
+  const step = path.line.findLast((other) => other[0] === id);
+  return step && { base: step[3] ?? step[0], events: step[1] };
 }
+
+const branchOf = (step: Step | undefined): string | undefined => step?.[2] || undefined;
 
 /** Whether an entry does not continue the one before it. */
 export function isJump(path: Path, parentId: string | undefined): boolean {
@@ -52,13 +59,13 @@ export function isJump(path: Path, parentId: string | undefined): boolean {
 }
 
 function branchFor(path: Path, id: string, parentId: string | undefined, out: Output): string | undefined {
-  if (!isJump(path, parentId)) return path.line.at(-1)?.[2];
+  if (!isJump(path, parentId)) return branchOf(path.line.at(-1));
   const { line } = path;
   const at = parentId === undefined ? -1 : line.findLastIndex((step) => step[0] === parentId);
   if (at >= 0 || (parentId === undefined && !path.cut)) {
     const parent = line[at];
     abandon(path, line.splice(at + 1), out);
-    return parent?.[2];
+    return branchOf(parent);
   }
   const left = parentId === undefined ? undefined : path.left.findLast((step) => step[0] === parentId);
   for (const [step, , branch] of line.splice(0)) remember(path.left, [step, branch ?? ''], MAX_LEFT);
@@ -71,8 +78,8 @@ function branchFor(path: Path, id: string, parentId: string | undefined, out: Ou
 function abandon(path: Path, steps: readonly Step[], out: Output): void {
   const branch = steps[0]?.[0];
   if (branch === undefined) return;
-  for (const [id, events] of steps) {
-    for (let n = 0; n < events; n++) out.patch(n === 0 ? id : `${id}.${n}`, { branch });
+  for (const [id, events, , base = id] of steps) {
+    for (let n = 0; n < events; n++) out.patch(n === 0 ? base : `${base}.${n}`, { branch });
     remember(path.left, [id, branch], MAX_LEFT);
   }
 }

@@ -2,6 +2,7 @@
 import { readTime } from '../../reading/time.ts';
 import type { NativeRecord, Output } from '../contract.ts';
 import { eventsOf, follow, isJump, setEvents } from './branches.ts';
+import { compactionBase, messageBase } from './event-ids.ts';
 import { addEvent, type Draft, eventId, type Frame } from './frame.ts';
 import { readInjected, readMessage, readSummary } from './message.ts';
 import { idOf, isObject, type Native, nameOf, restOf, textOf } from './native.ts';
@@ -24,6 +25,7 @@ export function readHeader(frame: Frame, header: Native): void {
   const parent = textOf(header['parentSession'] ?? header['branchedFrom']);
   if (parent && time) state.forkedAt = time;
   state.model = nameOf(header['modelId']) ?? state.model;
+  state.provider = nameOf(header['provider']) ?? state.provider;
   state.variant = nameOf(header['thinkingLevel']) ?? state.variant;
   out.session({
     nativeId: id,
@@ -34,6 +36,7 @@ export function readHeader(frame: Frame, header: Native): void {
   const session = restOf(header, ENVELOPE) ?? {};
   const draft: Draft = { type: 'session', phase: parent ? 'forked' : 'started', session };
   if (header['modelId'] !== undefined) draft.model = state.model;
+  if (header['provider'] !== undefined) draft.provider = state.provider;
   if (header['thinkingLevel'] !== undefined) draft.variant = state.variant;
   const { record, type, base, branch, count } = frame;
   addEvent({ state, record, out, type, id, base: id ?? base, time, branch, count }, draft);
@@ -50,28 +53,34 @@ function readTreeEntry(state: ReaderState, record: NativeRecord, entry: Native, 
   const jumped = id !== undefined && isJump(state.path, parentId);
   const branch = id === undefined ? undefined : follow(state.path, id, parentId, out);
   const time = readTime(entry['timestamp']);
+  const base = (id === undefined ? undefined : baseOf(state, entry)) ?? id ?? record.ref;
   const frame: Frame = {
     state,
     record,
     out,
     type: typeName(entry),
     id,
-    base: id ?? record.ref,
+    base,
     time,
     branch,
     count: 0,
   };
   readKnown(frame, entry);
   if (id === undefined) return;
-  setEvents(state.path, frame.count);
-  if (jumped && frame.count > 0) out.patch(id, { extra: { parentId: entry['parentId'] ?? null } });
+  setEvents(state.path, frame.count, base);
+  if (jumped && frame.count > 0) out.patch(base, { extra: { parentId: entry['parentId'] ?? null } });
+}
+
+function baseOf(state: ReaderState, entry: Native): string | undefined {
+  if (entry['type'] === 'compaction') return compactionBase(entry);
+  return entry['type'] === 'message' && isObject(entry['message']) ? messageBase(state, entry['message']) : undefined;
 }
 
 function typeName(entry: Native): string {
   const { message } = entry;
   return entry['type'] === 'message' && isObject(message) && typeof message['role'] === 'string'
     ? `message/${message['role'].slice(0, 40)}`
-    : String(entry['type']).slice(0, 60);
+    : (textOf(entry['type']) ?? 'unknown').slice(0, 60);
 }
 
 /** Entries that are read the same in a file and when a stream tells of them. Unknown ones are left alone. */
@@ -106,11 +115,14 @@ function readAside(frame: Frame, entry: Native): void {
 export function readSetting(frame: Frame, entry: Native): void {
   const { state } = frame;
   const model = nameOf(entry['modelId']);
+  const provider = nameOf(entry['provider']);
   const variant = nameOf(entry['thinkingLevel']);
   state.model = model ?? state.model;
+  state.provider = provider ?? state.provider;
   state.variant = variant ?? state.variant;
   const draft: Draft = { type: 'session', phase: 'updated', session: restOf(entry, ENVELOPE) ?? {} };
   if (model !== undefined) draft.model = model;
+  if (provider !== undefined) draft.provider = provider;
   if (variant !== undefined) draft.variant = variant;
   addEvent(frame, draft);
 }
@@ -128,7 +140,7 @@ export function readCompaction(frame: Frame, entry: Native): void {
   const { state, time } = frame;
   const inherited = state.forkedAt !== undefined && time !== undefined && time < state.forkedAt;
   const usage = usageOf(entry['usage'], undefined, inherited);
-  const more: Partial<Draft> = usage ? { usage, model: state.model } : {};
+  const more: Partial<Draft> = usage ? { usage, model: state.model, provider: state.provider } : {};
   readSummary(frame, usage ? (restOf(entry, KNOWN_USAGE) as Native) : entry, 'compaction', more);
 }
 
@@ -140,11 +152,12 @@ function readContextEdit(frame: Frame, entry: Native): void {
   const target = idOf(entry['targetId']);
   const replaced = entry['replacement'] !== null && entry['replacement'] !== undefined;
   const hidden = { by: 'context_edit', ...(replaced ? { reason: 'replaced' } : {}) };
-  const known = target === undefined ? 0 : eventsOf(state.path, target);
+  const known = target === undefined ? undefined : eventsOf(state.path, target);
+  const base = known?.base ?? target;
   let found = 0;
-  for (let n = 0; target !== undefined && n < Math.min(known ?? MOST_EVENTS, MOST_EVENTS); n++) {
+  for (let n = 0; base !== undefined && n < Math.min(known?.events ?? MOST_EVENTS, MOST_EVENTS); n++) {
     const native = n === 0 && !replaced ? { native: record.native(frame.type, frame.id) } : {};
-    if (!out.patch(eventId(target, n), { hidden, ...native })) break;
+    if (!out.patch(eventId(base, n), { hidden, ...native })) break;
     found++;
   }
   if (found === 0 || replaced) addEvent(frame, { type: 'meta', extra: restOf(entry, ENVELOPE) ?? {} });

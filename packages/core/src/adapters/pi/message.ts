@@ -1,4 +1,5 @@
 /** Messages, the same in session files and in the stream of a running agent. */
+import { newBriefing, promptFields } from '../../reading/briefing.ts';
 import type { Part } from '../../transcript.ts';
 import { readAssistant } from './assistant.ts';
 import { attachedFiles, contentParts, contentText, imagePart } from './content.ts';
@@ -63,11 +64,9 @@ function readSystem(frame: Frame, message: Native): void {
   const texts = [contentText(message['content']), ...Object.values(sections)].filter((text) => textOf(text));
   const rest = restOf(message, KNOWN_SYSTEM);
   const names = Object.keys(sections);
+  frame.state.briefing ??= newBriefing();
   addEvent(frame, {
-    type: 'system',
-    role: 'system',
-    audience: 'model',
-    text: texts.join('\n\n'),
+    ...promptFields(frame.out, frame.state.briefing, texts.join('\n\n')),
     ...(rest || names.length > 0 ? { extra: { ...(names.length > 0 ? { sections: names } : {}), ...rest } } : {}),
   });
 }

@@ -15,7 +15,7 @@ export const sessionLog: LogDialect<ReaderState> = {
 
 function detect({ records }: Head): number {
   const [first, ...others] = records;
-  if (!first || others.some(({ type }) => STREAM_TYPES.has(String(type)))) return 0;
+  if (!first || others.some(({ type }) => STREAM_TYPES.has(type as string))) return 0;
   if (isHeader(first)) return (others.length === 0 || others.some(isEntry)) && !isOfAnother(first, others) ? 1 : 0;
   // A piece of a session file, without its header.
   return records.some((record) => isEntry(record) && isOwnMessage(record)) ? 0.9 : 0;
@@ -35,7 +35,7 @@ function isOfAnother(header: Native, entries: readonly Native[]): boolean {
 }
 
 function isEntry(record: Native): boolean {
-  return ENTRY_TYPES.has(String(record['type'])) && typeof record['timestamp'] === 'string';
+  return ENTRY_TYPES.has(record['type']) && typeof record['timestamp'] === 'string';
 }
 
 /** Names that only Pi uses: others write `tool_use` and `tool_result`. */

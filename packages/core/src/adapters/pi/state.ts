@@ -3,7 +3,9 @@
  * forget their oldest entries; ids and names are cut, because a hostile record may hold a string of any length.
  */
 
+import type { Briefing } from '../../reading/briefing.ts';
 import { recall, remember } from '../../reading/keyed-list.ts';
+import type { Recent } from '../../reading/recent.ts';
 import type { Path } from './branches.ts';
 import type { Running } from './live/running.ts';
 
@@ -23,13 +25,17 @@ export interface Call {
 
 export interface ReaderState {
   model?: string;
+  provider?: string;
   /** Thinking level. */
   variant?: string;
+  briefing?: Briefing;
   /** Event that began the turn. */
   turn?: string;
   /** Time at which a fork was made: the entries copied into it are older. */
   forkedAt?: string;
   calls: Call[];
+  /** How often the user's own commands were run. */
+  commands?: Recent<number>;
   path: Path;
   /** Only in the stream of a running agent. */
   live?: Running;

@@ -7,7 +7,7 @@ import { streamJson } from './stream-json.ts';
 export const qwenCode: Adapter = {
   id: 'qwen-code',
   label: 'Qwen Code',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://github.com/QwenLM/qwen-code',
   evidence: 'recorded',
   versionsSeen: '0.18.1 to 0.24.4',

@@ -2,6 +2,9 @@
  * `qwen -o stream-json`: Claude Code's shape, without times. A response comes as several assistant lines (thoughts,
  * words, calls), only the last of which has numbers. Qwen's init says `permission_mode`, Claude Code's `permissionMode`.
  */
+
+import { subagentSource } from '../../events/source-path.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { addEvent, type Frame } from './frame.ts';
 import { isObject, type Json, listOf, objectOf, restOf, stringOf, wordOf } from './native.ts';
@@ -13,14 +16,14 @@ import { streamUsageOf } from './usage.ts';
 
 export type StreamFrame = Frame<StreamState> & { readonly agent: string };
 
-export const streamJson: LogDialect<StreamState> = {
+export const streamJson: LogDialect<StreamState> = wired({
   id: 'stream-json',
   kind: 'log',
   live: true,
   detect: ({ records }: Head) => (records.some(isOwn) ? 0.95 : 0),
   begin: beginStream,
   read,
-};
+});
 
 /** Its messages are named by the line's uuid, Claude Code's by the provider. */
 function isOwn(record: Json): boolean {
@@ -50,7 +53,7 @@ function read(state: StreamState, record: NativeRecord, out: Output): void {
   }
   const id = wordOf(value['uuid']);
   const agent = wordOf(value['parent_tool_use_id']) ?? '';
-  const source = agent === '' ? undefined : `subagent:${agent}`;
+  const source = agent === '' ? undefined : subagentSource(agent);
   reader({ state, value, record, out, type, id, base: id ?? record.ref, source, agent, count: 0 });
 }
 

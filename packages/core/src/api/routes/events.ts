@@ -9,7 +9,7 @@ import { AttachmentParams, EventParams, SessionParams } from './parameters.ts';
 const place = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
 const lastEventId = ' `Last-Event-ID` counts when it is higher.';
 
-const get = { method: 'GET', tag: 'events', auth: true, leaves: 'gated' } as const satisfies Partial<Route>;
+const get = { method: 'GET', tag: 'events', scope: 'read', leaves: 'gated' } as const satisfies Partial<Route>;
 const raw = {
   include_raw: toggle('With the whole transcript event in `raw`'),
   includeRaw: toggle('The same as include_raw'),
@@ -29,6 +29,7 @@ export const eventRoutes = [
     }),
     answer: UniversalEventPage,
     media: 'json',
+    cache: 'archive',
   }),
   route({
     ...get,
@@ -39,6 +40,7 @@ export const eventRoutes = [
     query: Type.Object({ offset: place(`The last sequence that was seen.${lastEventId}`), ...raw }),
     answer: UniversalEvent,
     media: 'sse',
+    cache: 'never',
   }),
   route({
     ...get,
@@ -54,6 +56,7 @@ export const eventRoutes = [
     }),
     answer: ArchivedEventPage,
     media: 'json',
+    cache: 'archive',
     lines: ArchivedEvent,
   }),
   route({
@@ -71,6 +74,7 @@ export const eventRoutes = [
     }),
     answer: ArchivedEvent,
     media: 'sse',
+    cache: 'never',
   }),
   route({
     ...get,
@@ -81,6 +85,7 @@ export const eventRoutes = [
     query: Type.Object({ raw: toggle('With the bytes of the native record') }),
     answer: SingleEvent,
     media: 'json',
+    cache: 'archive',
   }),
   route({
     ...get,
@@ -90,6 +95,7 @@ export const eventRoutes = [
     params: AttachmentParams,
     answer: Type.String({ contentEncoding: 'binary', description: 'The content' }),
     media: 'file',
+    cache: 'never',
   }),
   route({
     ...get,
@@ -98,5 +104,6 @@ export const eventRoutes = [
     summary: 'Sessions that are new or have grown, as it happens, and how often something was removed',
     answer: SessionSummary,
     media: 'sse',
+    cache: 'never',
   }),
 ] as const;

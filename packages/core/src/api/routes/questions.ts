@@ -22,7 +22,8 @@ export const questionRoutes = [
     }),
     answer: SearchAnswer,
     media: 'json',
-    auth: true,
+    scope: 'read',
+    cache: 'moment',
     leaves: 'gated',
   }),
   route({
@@ -46,7 +47,8 @@ export const questionRoutes = [
     }),
     answer: NumbersAnswer,
     media: 'json',
-    auth: true,
+    scope: 'read',
+    cache: 'moment',
     leaves: 'gated',
   }),
   route({
@@ -58,7 +60,8 @@ export const questionRoutes = [
     query: Type.Object({ timezone }),
     answer: Activity,
     media: 'json',
-    auth: true,
+    scope: 'read',
+    cache: 'archive',
     leaves: 'never',
   }),
 ] as const;

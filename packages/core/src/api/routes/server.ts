@@ -6,7 +6,15 @@ import { AgentList, Health, SampleAdded, Status } from '../server.ts';
 
 const html = Type.String({ description: 'A page' });
 const file = Type.String({ description: 'A file', contentEncoding: 'binary' });
-const page = { method: 'GET', tag: 'page', answer: html, media: 'html', auth: true, leaves: 'never' } as const;
+const page = {
+  method: 'GET',
+  tag: 'page',
+  answer: html,
+  media: 'html',
+  scope: 'read',
+  cache: 'never',
+  leaves: 'never',
+} as const;
 
 export const serverRoutes = [
   route({
@@ -17,7 +25,8 @@ export const serverRoutes = [
     tag: 'server',
     answer: Health,
     media: 'json',
-    auth: false,
+    scope: null,
+    cache: 'never',
     leaves: 'never',
   }),
   route({
@@ -28,7 +37,8 @@ export const serverRoutes = [
     tag: 'server',
     answer: Status,
     media: 'json',
-    auth: true,
+    scope: 'read',
+    cache: 'never',
     leaves: 'gated',
   }),
   route({
@@ -40,7 +50,8 @@ export const serverRoutes = [
     answer: SampleAdded,
     media: 'json',
     status: 201,
-    auth: true,
+    scope: 'ingest',
+    cache: 'never',
     leaves: 'never',
   }),
   route({
@@ -51,7 +62,8 @@ export const serverRoutes = [
     tag: 'server',
     answer: AgentList,
     media: 'json',
-    auth: true,
+    scope: 'read',
+    cache: 'never',
     leaves: 'never',
   }),
   route({
@@ -62,7 +74,8 @@ export const serverRoutes = [
     tag: 'server',
     answer: Type.Object({}, { additionalProperties: Type.Unknown(), description: 'An OpenAPI document' }),
     media: 'json',
-    auth: true,
+    scope: 'read',
+    cache: 'archive',
     leaves: 'never',
   }),
   route({ ...page, id: 'reference', path: '/reference', summary: 'This document, to read and to try' }),
@@ -86,7 +99,7 @@ export const serverRoutes = [
       event: Type.Optional(Type.String({ maxLength: 1000, description: 'Id of the event to show in it' })),
     }),
     status: 303,
-    auth: false,
+    scope: null,
   }),
   route({ ...page, id: 'page-home', path: '/', summary: 'The page: all sessions' }),
   route({

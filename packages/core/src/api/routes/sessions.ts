@@ -11,7 +11,7 @@ const view = {
   tag: 'sessions',
   params: SessionParams,
   media: 'json',
-  auth: true,
+  scope: 'read',
   leaves: 'gated',
 } as const satisfies Partial<Route>;
 
@@ -32,7 +32,8 @@ export const sessionRoutes = [
     }),
     answer: SessionList,
     media: 'json',
-    auth: true,
+    scope: 'read',
+    cache: 'moment',
     leaves: 'gated',
   }),
   route({
@@ -41,6 +42,7 @@ export const sessionRoutes = [
     path: '/v1/sessions/{id}',
     summary: 'All that is known of a session beside its events',
     answer: SessionDetail,
+    cache: 'moment',
   }),
   route({
     ...view,
@@ -48,6 +50,7 @@ export const sessionRoutes = [
     path: '/v1/sessions/{id}/map',
     summary: 'The skeleton of all events of a session',
     answer: SessionMap,
+    cache: 'archive',
   }),
   route({
     ...view,
@@ -55,6 +58,7 @@ export const sessionRoutes = [
     path: '/v1/sessions/{id}/outline',
     summary: 'The prompts of a session, and what came of each',
     answer: Outline,
+    cache: 'archive',
   }),
   route({
     ...view,
@@ -62,6 +66,7 @@ export const sessionRoutes = [
     path: '/v1/sessions/{id}/timeline',
     summary: 'When what happened: turns, tools, waits, subagents',
     answer: Timeline,
+    cache: 'archive',
   }),
   route({
     ...view,
@@ -69,6 +74,7 @@ export const sessionRoutes = [
     path: '/v1/sessions/{id}/changes',
     summary: 'All edits of a session, by file',
     answer: SessionChanges,
+    cache: 'archive',
   }),
   route({
     ...view,
@@ -80,5 +86,6 @@ export const sessionRoutes = [
       limit: limit(1000, 200, 'How many hits'),
     }),
     answer: FindResult,
+    cache: 'archive',
   }),
 ] as const;

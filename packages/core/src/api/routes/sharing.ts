@@ -5,7 +5,7 @@ import { type Route, route } from '../route.ts';
 import { FormatList, PreviewAnswer, ProfileList } from '../sharing.ts';
 import { profile, SessionParams } from './parameters.ts';
 
-const get = { method: 'GET', tag: 'sharing', auth: true } as const satisfies Partial<Route>;
+const get = { method: 'GET', tag: 'sharing', scope: 'read' } as const satisfies Partial<Route>;
 
 export const sharingRoutes = [
   route({
@@ -15,6 +15,7 @@ export const sharingRoutes = [
     summary: 'Formats that can be exported',
     answer: FormatList,
     media: 'json',
+    cache: 'archive',
     leaves: 'never',
   }),
   route({
@@ -24,6 +25,7 @@ export const sharingRoutes = [
     summary: 'Privacy profiles',
     answer: ProfileList,
     media: 'json',
+    cache: 'archive',
     leaves: 'never',
   }),
   route({
@@ -39,6 +41,7 @@ export const sharingRoutes = [
     }),
     answer: Type.String({ contentEncoding: 'binary', description: 'The file' }),
     media: 'file',
+    cache: 'never',
     leaves: 'gated',
   }),
   route({
@@ -50,6 +53,7 @@ export const sharingRoutes = [
     query: Type.Object({ profile, limit: limit(2000, 200, 'How many changes') }),
     answer: PreviewAnswer,
     media: 'json',
+    cache: 'archive',
     leaves: 'gated',
   }),
 ] as const;

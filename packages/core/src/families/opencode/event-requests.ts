@@ -29,15 +29,11 @@ export function readPermission(state: ReadingState, event: ServerEvent, out: Out
   const reply = stringOf(properties['reply']) ?? stringOf(properties['response']) ?? '';
   const asked = recall(state.pending, id);
   forget(state.pending, id);
-  const permission = {
-    id,
-    action: asked?.action ?? 'unknown',
-    status: replies.get(reply) ?? reply,
-    callId: asked?.callId,
-    by: 'user',
-  };
-  const parentId = asked ? id : undefined;
-  out.add({ id: event.id, type: 'permission', turn, parentId, permission, native });
+  const decision = { status: replies.get(reply) ?? reply, by: 'user', at: record.at };
+  // One event for the request and the answer to it.
+  if (asked && out.patch(id, { permission: decision, completedAt: record.at, native })) return;
+  const permission = { id, action: asked?.action ?? 'unknown', callId: asked?.callId, ...decision };
+  out.add({ id: event.id, type: 'permission', turn, permission, native });
 }
 
 export function readQuestion(state: ReadingState, event: ServerEvent, out: Output): void {
@@ -51,13 +47,17 @@ export function readQuestion(state: ReadingState, event: ServerEvent, out: Outpu
   forget(state.pending, id);
   const answers = Array.isArray(properties['answers']) ? properties['answers'] : [];
   const isRejected = type === 'question.rejected';
+  if (isRejected && asked && rejectAll(event, id, out)) return;
   for (let index = 0; index < Math.max(1, answers.length); index++) {
     const response = answerOf(answers[index]);
+    const settled = { status: isRejected ? 'rejected' : 'answered', response, at: event.record.at };
+    const native = event.record.native(type, event.id);
+    const change = { question: settled, completedAt: event.record.at, native };
+    if (asked && out.patch(`${id}${suffix(index)}`, change)) continue;
     out.add({
       id: `${event.id}${suffix(index)}`,
       type: 'question',
       turn: sessionOf(state, properties['sessionID']).turn,
-      parentId: asked ? `${id}${suffix(index)}` : undefined,
       question: {
         id: `${id}${suffix(index)}`,
         prompt: '',
@@ -70,6 +70,20 @@ export function readQuestion(state: ReadingState, event: ServerEvent, out: Outpu
     });
   }
 }
+
+/** All questions of a request are refused together. */
+function rejectAll({ record, type, id: eventId }: ServerEvent, id: string, out: Output): boolean {
+  const change = { question: { status: 'rejected', at: record.at }, completedAt: record.at };
+  let index = 0;
+  while (
+    index < MOST_QUESTIONS &&
+    out.patch(`${id}${suffix(index)}`, { ...change, native: record.native(type, eventId) })
+  )
+    index++;
+  return index > 0;
+}
+
+const MOST_QUESTIONS = 32;
 
 function askQuestions(state: ReadingState, event: ServerEvent, out: Output): void {
   const { properties } = event;

@@ -4,6 +4,7 @@
  */
 import type { Head, LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { recall } from '../../reading/recent.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import { readPermission, readQuestion } from './event-requests.ts';
 import { isBookkeeping, readSessionError, readStatus } from './event-status.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';
@@ -15,18 +16,21 @@ import { beginReading, type ReadingState } from './state.ts';
 import type { ToolKinds } from './tools.ts';
 
 export function eventStreamOf(tools: ToolKinds): LogDialect<ReadingState> {
-  return {
+  return wired({
     id: 'event-stream',
     kind: 'log',
     prefix: 'data: ',
     live: true,
     detect: detectEvents,
     begin: () => beginReading(true),
-    read: (state, record, out) => read(state, record, out, tools),
-  };
+    read: (state, record, out) => readServerEvent(state, record, out, tools),
+    expect: (state, session) => {
+      state.main ??= session;
+    },
+  });
 }
 
-function detectEvents({ records }: Head): number {
+export function detectEvents({ records }: Head): number {
   const isOwn = (record: Json) => {
     const event = isObject(record['payload']) ? record['payload'] : record;
     const type = stringOf(event['type']) ?? '';
@@ -35,7 +39,7 @@ function detectEvents({ records }: Head): number {
   return records.some(isOwn) ? 0.9 : 0;
 }
 
-function read(state: ReadingState, record: NativeRecord, out: Output, tools: ToolKinds): void {
+export function readServerEvent(state: ReadingState, record: NativeRecord, out: Output, tools: ToolKinds): void {
   const value = isObject(record.value['payload']) ? record.value['payload'] : record.value;
   const type = stringOf(value['type']);
   const properties = objectOf(value['properties'] ?? value['data']);
@@ -52,11 +56,14 @@ function outputFor(state: ReadingState, properties: Json, out: Output): Output {
   const inner = objectOf(properties['info'] ?? properties['part']);
   const session = stringOf(properties['sessionID']) ?? stringOf(inner['sessionID']) ?? ownId(inner);
   if (!session) return out;
-  if (!state.main) {
-    state.main = session;
-    out.session({ nativeId: session });
-  }
+  knowMain(state, session, out);
   return session === state.main ? out : out.in(session);
+}
+
+export function knowMain(state: ReadingState, session: string, out: Output): void {
+  if (state.main) return;
+  state.main = session;
+  out.session({ nativeId: session });
 }
 
 function ownId(info: Json): string | undefined {

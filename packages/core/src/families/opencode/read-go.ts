@@ -55,7 +55,7 @@ function readSession(row: Json, record: NativeRecord, out: Output): void {
   });
 }
 
-const messageFields = new Set(['id', 'session_id', 'role', 'parts', 'model', 'created_at', 'updated_at']);
+const messageFields = new Set(['id', 'session_id', 'role', 'parts', 'model', 'provider', 'created_at', 'updated_at']);
 
 function readMessage(context: GoContext, row: Json, record: NativeRecord): void {
   const { state, out } = context;
@@ -65,6 +65,7 @@ function readMessage(context: GoContext, row: Json, record: NativeRecord): void 
   const isUser = row['role'] === 'user';
   const timestamp = readTime(row['created_at']);
   if (isUser) state.turn = id;
+  const served = { model: stringOf(row['model']), provider: stringOf(row['provider']) };
   out.add({
     id,
     type: isUser ? 'turn' : 'meta',
@@ -72,11 +73,11 @@ function readMessage(context: GoContext, row: Json, record: NativeRecord): void 
     turn: state.turn,
     timestamp,
     completedAt: readTime(row['finished_at']),
-    model: stringOf(row['model']),
+    ...served,
     native: record.native('message', id),
     extra: restOf(row, messageFields),
   });
-  const base = { turn: state.turn, timestamp, native: record.native('message', id), model: stringOf(row['model']) };
+  const base = { turn: state.turn, timestamp, native: record.native('message', id), ...served };
   parts.forEach((part: unknown, index) => {
     const partId = `${id}.${index + 1}`;
     if (isObject(part)) readPart(context, { ...base, id: partId }, part, isUser ? 'user' : 'assistant');
@@ -84,7 +85,7 @@ function readMessage(context: GoContext, row: Json, record: NativeRecord): void 
   });
 }
 
-type Base = Pick<EventDraft, 'id' | 'turn' | 'timestamp' | 'native' | 'model'>;
+type Base = Pick<EventDraft, 'id' | 'turn' | 'timestamp' | 'native' | 'model' | 'provider'>;
 
 function readPart(context: GoContext, base: Base, part: Json, role: 'user' | 'assistant'): void {
   const { out } = context;
@@ -152,6 +153,7 @@ function readResult({ state, out, tools }: GoContext, base: Base, data: Json): v
   out.add({
     ...base,
     model: undefined,
+    provider: undefined,
     type: 'tool_result',
     role: 'tool',
     parentId: call,

@@ -18,10 +18,14 @@ const assistantFields = new Set([
   'time',
   'parentID',
   'modelID',
+  'providerID',
   'variant',
   'tokens',
   'error',
 ]);
+
+/** It is remembered, and the state has to stay small. */
+const MAX_NAME = 120;
 
 export function readMessage(
   state: ReadingState,
@@ -66,6 +70,7 @@ function readUser(
       turn: id,
       timestamp: readTime(objectOf(info['time'])['created']),
       model: stringOf(model['modelID']),
+      provider: stringOf(model['providerID']),
       variant: stringOf(model['variant']),
       native: record.native('message', id),
       extra: restOf(info, userFields),
@@ -85,6 +90,7 @@ function readAssistant(
   const time = objectOf(info['time']);
   const created = numberOf(time['created']);
   message.model = stringOf(info['modelID']);
+  message.provider = stringOf(info['providerID'])?.slice(0, MAX_NAME);
   message.turn = stringOf(info['parentID']);
   if (info['summary'] === true) message.summary = true;
   message.counted = true;
@@ -102,6 +108,7 @@ function readAssistant(
       startedAt: readTime(created),
       completedAt: readTime(time['completed']),
       model: message.model,
+      provider: message.provider,
       variant: stringOf(info['variant']),
       usage,
       native: record.native('message', id),

@@ -72,6 +72,7 @@ function readText(context: PartContext): void {
   } else {
     event.role = 'assistant';
     event.model = message.model;
+    event.provider = message.provider;
   }
   if (part['ignored'] === true) event.audience = 'user';
   emit(state, out, event, message);
@@ -101,7 +102,8 @@ function readFile(context: PartContext): void {
   const shown = filePart(part, out);
   if (message.role !== 'user') {
     const event = draft(context, 'assistant_message');
-    emit(state, out, { ...event, role: 'assistant', model: message.model, parts: [shown] }, message);
+    const { model, provider } = message;
+    emit(state, out, { ...event, role: 'assistant', model, provider, parts: [shown] }, message);
     return;
   }
   const { user } = message;
@@ -148,6 +150,7 @@ function readReasoning(context: PartContext): void {
   event.role = 'assistant';
   event.text = typeof part['text'] === 'string' ? part['text'] : '';
   event.model = message.model;
+  event.provider = message.provider;
   event.extra = restOf(part, textFields);
   emit(state, out, event, message);
 }
@@ -159,6 +162,7 @@ function readStepFinish(context: PartContext): void {
   // Kilo times the whole step, which is told when it ends.
   if (event.completedAt) [event.startedAt, event.timestamp] = [event.timestamp, event.completedAt];
   event.model = message.model;
+  event.provider = message.provider;
   event.extra = restOf(part, plainFields);
   if (!message.counted && messageId) event.usage = usageOf(part['tokens'], messageId, message.inherited);
   emit(state, out, event, message);

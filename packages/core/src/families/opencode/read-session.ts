@@ -27,6 +27,7 @@ export function readSession(
     phase: 'started',
     timestamp: created,
     model: stringOf(model['id']),
+    provider: stringOf(model['providerID']),
     variant: stringOf(model['variant']),
     session: info,
     native: record.native('session', id),

@@ -28,6 +28,7 @@ export function readTool(context: PartContext): void {
   const call = draft(context, 'tool_call');
   call.role = 'assistant';
   call.model = message.model;
+  call.provider = message.provider;
   call.startedAt = readTime(time['start']);
   call.timestamp = call.startedAt ?? context.created;
   call.completedAt = readTime(time['end']);
@@ -123,7 +124,9 @@ function mentionSubagent(context: PartContext, callId: string, state: Json, meta
   const input = objectOf(state['input']);
   const type = stringOf(input['subagent_type']);
   const title = stringOf(input['description']);
-  const model = stringOf(objectOf(metadata['model'])['modelID']);
+  const { modelID, providerID } = objectOf(metadata['model']);
+  const model = stringOf(modelID);
+  const provider = stringOf(providerID);
   context.out.session({
     agents: {
       [child]: {
@@ -132,6 +135,7 @@ function mentionSubagent(context: PartContext, callId: string, state: Json, meta
         ...(type ? { type } : {}),
         ...(title ? { title } : {}),
         ...(model ? { model } : {}),
+        ...(provider ? { provider } : {}),
       },
     },
   });

@@ -1,6 +1,7 @@
 /** `run --format json`: finished parts only, one a line; no deltas, no messages, no subagents. */
 import type { Head, LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';
 import { errorOf } from './read-message.ts';
 import { readPart } from './read-part.ts';
@@ -16,19 +17,19 @@ export interface RunStream {
 }
 
 export function runStreamOf({ tools, isOwn }: RunStream): LogDialect<ReadingState> {
-  return {
+  return wired({
     id: 'run-stream',
     kind: 'log',
     live: true,
     detect: (head) => confidence(head, isOwn),
     begin: () => beginReading(true),
     read: (state, record, out) => read(state, record, out, tools),
-  };
+  });
 }
 
 function confidence({ records }: Head, isOwn: RunStream['isOwn']): number {
   const isRecord = (record: Readonly<Record<string, unknown>>) =>
-    types.has(String(record['type'])) &&
+    types.has(record['type'] as string) &&
     stringOf(record['sessionID'])?.startsWith('ses_') &&
     (isObject(record['part']) || record['type'] === 'error');
   if (!records.some(isRecord)) return 0;
@@ -52,7 +53,7 @@ function read(state: ReadingState, record: NativeRecord, out: Output, tools: Too
       error: errorOf(value['error']),
       native: record.native('error'),
     });
-  } else if (types.has(String(value['type']))) {
+  } else if (types.has(value['type'])) {
     readPart(state, objectOf(value['part']), record, out, { tools, time: value['timestamp'] });
   }
 }

@@ -5,6 +5,7 @@ import { type Recent, recall, remember } from '../../reading/recent.ts';
 export interface MessageState {
   role: string;
   model?: string;
+  provider?: string;
   turn?: string;
   /** A compaction's summary rather than an answer. */
   summary?: boolean;

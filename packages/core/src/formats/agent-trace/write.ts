@@ -67,7 +67,7 @@ class OpenCalls {
 function addChanges(files: Files, header: TranscriptHeader, call: Event, result: Event | undefined): void {
   if (call.withdrawn || call.branch !== undefined) return;
   const model = call.model ?? header.session.models?.[0];
-  const contributor = model === undefined ? '' : qualified(model).slice(0, MAX_MODEL_ID);
+  const contributor = model === undefined ? '' : qualified(model, call.provider).slice(0, MAX_MODEL_ID);
   for (const { path, ranges } of changesOf(call, result)) {
     const name = relativePath(path, header.session.environment.cwd);
     const models = files.get(name) ?? new Map<string, Range[]>();

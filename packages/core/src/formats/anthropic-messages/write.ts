@@ -2,6 +2,7 @@
  * Conversations as requests to Anthropic's messages API, one a line: the system prompt apart, user and assistant in
  * turn, results of tools in the user's messages before anything else.
  */
+import { isFailed } from '../../events/tool-outcome.ts';
 import { isObject } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
 import type { FormatContext, TranscriptHeader, TranscriptSource } from '../contract.ts';
@@ -127,8 +128,6 @@ function callBlock(event: Event): Block {
   };
 }
 
-const FAILED = new Set(['error', 'denied', 'timeout', 'interrupted']);
-
 /** One for each call, in the order of the calls. */
 function answers({ calls, results }: AgentStep, header: TranscriptHeader): Block[] {
   return calls.map((call) => {
@@ -136,7 +135,7 @@ function answers({ calls, results }: AgentStep, header: TranscriptHeader): Block
     const own = results.filter((result) => callIdOf(result) === id);
     const text = own.length > 0 ? own.map(answerText).join('\n') : NO_RESULT;
     const images = own.flatMap((result) => imageBlocks(result, header));
-    const failed = own.length === 0 || own.some(({ tool }) => FAILED.has(tool?.status ?? ''));
+    const failed = own.length === 0 || own.some(({ tool }) => isFailed(tool?.status));
     return {
       type: 'tool_result',
       tool_use_id: id,

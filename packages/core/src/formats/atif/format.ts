@@ -23,7 +23,14 @@ export const atif: FileFormat = {
 
 const COMMON = ['type', 'source', 'timestamp', 'role'];
 const USAGE = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'reasoning', 'responseId', 'inherited'];
-const RESPONSE = [...COMMON, 'model', 'variant', 'costMicroUsd', ...USAGE.map((bucket) => `usage.${bucket}`)];
+const RESPONSE = [
+  ...COMMON,
+  'model',
+  'provider',
+  'variant',
+  'costMicroUsd',
+  ...USAGE.map((bucket) => `usage.${bucket}`),
+];
 const TOOL = ['name', 'callId', 'status', 'kind', 'exitCode', 'durationMs', 'server'].map((name) => `tool.${name}`);
 
 const HOLDS: Holdings = {

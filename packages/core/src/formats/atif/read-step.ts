@@ -44,10 +44,12 @@ function agentEvents(step: Step, ids: Ids): Draft[] {
   const extra = objectOf(step.extra);
   const calls = step.tool_calls ?? [];
   const thought = step.reasoning_content != null;
+  const provider = textOf(extra['provider']);
   const base = {
     timestamp: readTime(step.timestamp),
     role: 'assistant' as const,
     ...(step.model_name == null ? {} : { model: step.model_name }),
+    ...(step.model_name == null || provider === undefined ? {} : { provider }),
     ...(step.reasoning_effort == null ? {} : { variant: String(step.reasoning_effort) }),
   };
   const speaks = text !== '' || parts.length > 0 || extra['empty'] === true || (calls.length === 0 && !thought);
@@ -76,7 +78,12 @@ const said = (text: string | undefined, parts: readonly Part[]) => ({
 });
 
 /** What others put beside a step. */
-function kept({ event_type: _type, empty: _empty, ...extra }: Record<string, unknown>): Pick<Draft, 'extra'> {
+function kept({
+  event_type: _type,
+  empty: _empty,
+  provider: _provider,
+  ...extra
+}: Record<string, unknown>): Pick<Draft, 'extra'> {
   return Object.keys(extra).length > 0 ? { extra } : {};
 }
 

@@ -2,6 +2,7 @@
  * Reads trajectories: one document, or one a line. Subagents' trajectories inside become sources of the transcript;
  * their events follow the call that started them.
  */
+import { isSubagentSource, subagentId, subagentSource } from '../../events/source-path.ts';
 import { measure } from '../../reading/metrics.ts';
 import { objectOf, textOf } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
@@ -90,7 +91,7 @@ class TrajectoryReader {
     const [type, title] = [textOf(objectOf(extra)['type']), textOf(objectOf(extra)['title'])];
     this.agents.push({
       source,
-      id: source.slice(source.lastIndexOf('/') + 1).replace(/^subagent:/, ''),
+      id: subagentId(source),
       ...(type === undefined ? {} : { type }),
       ...(title === undefined ? {} : { title }),
       ...(model_name == null ? {} : { model: model_name }),
@@ -131,7 +132,7 @@ function childrenOf({ subagent_trajectories }: Trajectory, parent: string): Map<
   (subagent_trajectories ?? []).forEach((trajectory, index) => {
     const id = trajectory.trajectory_id ?? `${index + 1}`;
     const own = id.replaceAll('/', '-');
-    const source = id.startsWith('subagent:') ? id : parent === 'primary' ? `subagent:${own}` : `${parent}/${own}`;
+    const source = isSubagentSource(id) ? id : parent === 'primary' ? subagentSource(own) : `${parent}/${own}`;
     children.set(id, { trajectory, source, parent });
   });
   return children;

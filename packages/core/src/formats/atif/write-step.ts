@@ -35,6 +35,11 @@ function agentStep(said: AgentStep, number: number, startedBy: StartedBy): Step 
   const counted = spoken.find(countsOf);
   const reasoning = joinedWords(said.reasoning);
   const message = joinedContent(said.messages);
+  const provider = spoken.find((event) => event.model)?.provider;
+  const extra = {
+    ...(said.messages.length > 0 && message.length === 0 ? { empty: true } : {}),
+    ...(provider === undefined ? {} : { provider }),
+  };
   return {
     step_id: number,
     timestamp: spoken[0]?.timestamp ?? '',
@@ -50,7 +55,7 @@ function agentStep(said: AgentStep, number: number, startedBy: StartedBy): Step 
     ...(counted?.usage ? { metrics: metricsOf(counted, counted.usage) } : {}),
     ...(counted?.usage?.inherited ? { is_copied_context: true } : {}),
     llm_call_count: 1,
-    ...(said.messages.length > 0 && message.length === 0 ? { extra: { empty: true } } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
 }
 

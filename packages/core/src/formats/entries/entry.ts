@@ -4,9 +4,7 @@
  * (`schema/entries.schema.json`), the types and the check at once.
  */
 import Type from 'typebox';
-
-export const ENTRY_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
-export type EntryRole = (typeof ENTRY_ROLES)[number];
+import { ENTRY_ROLES, type EntryRole } from './roles.ts';
 
 const textOrNull = (description: string) => Type.Optional(Type.Union([Type.String(), Type.Null()], { description }));
 const fieldsOrNull = (description: string) =>

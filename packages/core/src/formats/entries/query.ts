@@ -3,7 +3,8 @@
  * and its kin are questions again; nothing is read before it is asked for.
  */
 import type { Transcript } from '../../transcript.ts';
-import type { EntryRole, TranscriptEntry } from './entry.ts';
+import type { TranscriptEntry } from './entry.ts';
+import type { EntryRole } from './roles.ts';
 import { type WriteEntriesOptions, writeEntries } from './write.ts';
 
 export class EntryQuery implements Iterable<TranscriptEntry> {

@@ -1,8 +1,9 @@
 /** Transcript → entries: one for each event, so that sequences have no gaps. */
 import type { Event, Tool, Transcript } from '../../transcript.ts';
 import { uuidFrom } from '../../uuid.ts';
-import type { EntryRole, TranscriptEntry } from './entry.ts';
+import type { TranscriptEntry } from './entry.ts';
 import { contentOf } from './entry-content.ts';
+import { ENTRY_ROLES, type EntryRole } from './roles.ts';
 
 export interface WriteEntriesOptions {
   /** SHA-256 in hex; entry ids are made from the transcript's and the event's id. */
@@ -26,7 +27,7 @@ export function entryOf(transcriptId: string, event: Event, { digest }: WriteEnt
   const { tool } = event;
   const content = contentOf(event);
   return {
-    role: ROLES[event.type] ?? event.role ?? 'system',
+    role: ROLES[event.type] ?? knownRole(event.role) ?? 'system',
     content,
     created_at: event.timestamp,
     tool_name: tool?.name ?? null,
@@ -38,6 +39,9 @@ export function entryOf(transcriptId: string, event: Event, { digest }: WriteEnt
     sequence: (event.sourceSeq ?? event.seq) - 1,
   };
 }
+
+/** A role of later versions is told by metadata alone. */
+const knownRole = (role: string | undefined): EntryRole | undefined => ENTRY_ROLES.find((known) => known === role);
 
 /**
  * What the other fields do not say. Where they say something else than the event (words for a picture, the number of an

@@ -5,7 +5,8 @@ import { writeHtml } from './write.ts';
 export const html: FileFormat = {
   id: 'html',
   label: 'HTML',
-  description: 'One file for the browser that needs nothing else; long sessions are packed and shown as they are read.',
+  description:
+    'One file for the browser that shows a session as the page does, and needs nothing else; a password can lock it.',
   extension: 'html',
   mediaType: 'text/html',
   content: 'text',
@@ -16,8 +17,8 @@ export const html: FileFormat = {
   write: writeHtml,
 };
 
-const SHOWN = ['seq', 'timestamp', 'type', 'role', 'text', 'parts', 'source', 'withdrawn', 'branch', 'hidden'];
-const TOOL = ['name', 'status', 'durationMs', 'exitCode'].map((name) => `tool.${name}`);
+const SHOWN = ['seq', 'timestamp', 'type', 'text', 'parts', 'source', 'withdrawn', 'branch', 'hidden', 'audience'];
+const TOOL = ['name', 'kind', 'status', 'durationMs', 'exitCode', 'output'].map((name) => `tool.${name}`);
 
 const HOLDS = {
   header: [
@@ -33,12 +34,12 @@ const HOLDS = {
     ...['metrics', 'attachments'],
   ],
   events: {
-    '*': [...SHOWN, 'phase', 'status', 'session', 'raw', 'extra'],
+    '*': [...SHOWN, 'phase', 'status', 'raw'],
     assistant_message: [...SHOWN, 'model'],
-    tool_call: [...SHOWN, ...TOOL, 'tool.input', 'tool.output', 'tool.result'],
-    tool_result: [...SHOWN, ...TOOL, 'tool.output', 'tool.stdout', 'tool.stderr', 'tool.result'],
-    error: [...SHOWN, 'error.message', 'error.code'],
-    question: [...SHOWN, 'question.prompt', 'question.options', 'question.status', 'question.response'],
-    permission: [...SHOWN, 'permission.action', 'permission.status'],
+    tool_call: [...SHOWN, ...TOOL, 'tool.input'],
+    tool_result: [...SHOWN, ...TOOL],
+    error: [...SHOWN, 'error'],
+    question: [...SHOWN, 'question'],
+    permission: [...SHOWN, 'permission'],
   },
 };

@@ -1,16 +1,15 @@
 /** Events to rows: who, when, what, and the words of it. */
+import { subagentPath } from '../../events/source-path.ts';
 import { isObject, stringOf } from '../../reading/native-values.ts';
-import type { Attachment, Event, Part, Tool } from '../../transcript.ts';
+import type { Event, Part, Tool } from '../../transcript.ts';
 import { partsBeyond } from '../event-words.ts';
 import { jsonText } from '../json-text.ts';
 import { hasOwnResult } from '../own-results.ts';
+import { readable } from './file-event.ts';
 import type { Body, Row, RowKind } from './row.ts';
 
-export interface RowContext {
-  /** Source to what the page calls the subagent. */
-  readonly agents: ReadonlyMap<string, string>;
-  readonly attachments: Readonly<Record<string, Attachment>>;
-}
+/** Source to what the page calls the subagent. */
+export type AgentNames = ReadonlyMap<string, string>;
 
 const KINDS: Readonly<Record<string, readonly [RowKind, string]>> = {
   user_message: ['u', ''],
@@ -28,10 +27,9 @@ export function timeOf({ timestamp, timestampSource }: Event): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** `at` is given by the caller, who knows the row before. */
-export function toRow(event: Event, at: number | null, context: RowContext): Row {
+export function toRow(event: Event, agents: AgentNames): Row {
   const { source = 'primary', tool } = event;
-  const from = source === 'primary' ? '' : (context.agents.get(source) ?? source.replace(/^subagent:/, ''));
+  const from = source === 'primary' ? '' : (agents.get(source) ?? subagentPath(source));
   const marks = [
     ...(event.withdrawn ? ['withdrawn'] : []),
     ...(event.branch === undefined ? [] : ['abandoned']),
@@ -39,16 +37,15 @@ export function toRow(event: Event, at: number | null, context: RowContext): Row
   ];
   const row = (kind: RowKind, head: string, notes: (string | undefined)[], body: Body[]): Row => {
     const note = [...notes, ...marks].filter((text) => text).join(' · ');
-    return [kind, at, head, note, from, body];
+    return { kind, head, note, from, body };
   };
   if (event.type === 'tool_call') {
-    const own = hasOwnResult(event) ? resultBody({ tool }, context) : [];
-    return row('c', tool?.name ?? 'tool', callNotes(tool), [...callBody(event, context), ...own]);
+    const own = hasOwnResult(event) ? resultBody({ tool }) : [];
+    return row('c', tool?.name ?? 'tool', callNotes(tool), [...callBody(event), ...own]);
   }
-  if (event.type === 'tool_result')
-    return row('o', tool?.name || 'tool', resultNotes(tool), resultBody(event, context));
+  if (event.type === 'tool_result') return row('o', tool?.name || 'tool', resultNotes(tool), resultBody(event));
   const [kind, head] = Object.hasOwn(KINDS, event.type) ? KINDS[event.type]! : ['m' as const, labelOf(event)];
-  return row(kind, head, [kind === 'a' ? event.model : undefined, statusOf(event)], messageBody(event, context));
+  return row(kind, head, [kind === 'a' ? event.model : undefined, statusOf(event)], messageBody(event));
 }
 
 function labelOf({ type, phase, status }: Event): string {
@@ -72,9 +69,9 @@ const secondsOf = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** A command is shown as it is, with the rest of its arguments below. */
-function callBody({ tool, text, parts }: Event, context: RowContext): Body[] {
+function callBody({ tool, text, parts }: Event): Body[] {
   const input = tool?.input;
-  const more = partBodies(parts, context);
+  const more = partBodies(parts);
   if (input === undefined) return [...prose(text), ...more];
   if (!isObject(input)) return [['c', typeof input === 'string' ? input : jsonText(input)], ...more];
   const command = tool?.kind === 'shell' ? stringOf(input['command']) : undefined;
@@ -84,18 +81,18 @@ function callBody({ tool, text, parts }: Event, context: RowContext): Body[] {
   return [['c', command], ...others, ...more];
 }
 
-function resultBody({ tool, text, parts }: Pick<Event, 'tool' | 'text' | 'parts'>, context: RowContext): Body[] {
+function resultBody({ tool, text, parts }: Pick<Event, 'tool' | 'text' | 'parts'>): Body[] {
   const streams = [tool?.stdout, tool?.stderr].filter((stream) => stream).join('\n');
   const output = tool?.output ?? text ?? (streams === '' ? undefined : streams);
-  const more = partBodies(parts, context);
+  const more = partBodies(parts);
   if (output === undefined && more.length === 0 && tool?.result !== undefined) return [['j', jsonText(tool.result)]];
   return [...(output === undefined || output === '' ? [] : [['c', output] as Body]), ...more];
 }
 
-function messageBody(event: Event, context: RowContext): Body[] {
+function messageBody(event: Event): Body[] {
   const { text, error, question, permission, status, type } = event;
   const words = prose(text);
-  const more = partBodies(partsBeyond(event), context);
+  const more = partBodies(partsBeyond(event));
   if (words.length + more.length > 0) return [...words, ...more];
   if (error) return prose(error.message);
   if (question)
@@ -106,25 +103,24 @@ function messageBody(event: Event, context: RowContext): Body[] {
     );
   if (permission) return [['c', permission.action]];
   if (status?.detail) return prose(status.detail);
-  const payload = type === 'unparsed' ? event.raw : (event.session ?? event.extra);
+  if (Object.hasOwn(KINDS, type)) return [];
+  const payload = type === 'unparsed' ? event.raw : readable(event.session ?? event.extra);
   if (payload === undefined) return [];
   return [typeof payload === 'string' ? ['c', payload] : ['j', jsonText(payload)]];
 }
 
 const prose = (text: string | undefined): Body[] => (text === undefined || text === '' ? [] : [['p', text]]);
 
-function partBodies(parts: readonly Part[] | undefined, context: RowContext): Body[] {
-  return (parts ?? []).flatMap((part) => partBody(part, context));
+function partBodies(parts: readonly Part[] | undefined): Body[] {
+  return (parts ?? []).flatMap((part) => partBody(part));
 }
 
-function partBody(part: Part, { attachments }: RowContext): Body[] {
+function partBody(part: Part): Body[] {
   const { type, text, path, action, diff, mime, hash, url } = part;
-  const kept = hash !== undefined && Object.hasOwn(attachments, hash) ? attachments[hash] : undefined;
-  if (type === 'image' && hash !== undefined && kept?.data && isShown(kept.mime)) return [['i', hash]];
   if (type === 'image') return [['p', `[image ${mime ?? path ?? url ?? ''}]`]];
   if (type === 'file_ref') {
     const named: Body = ['p', `[${action ?? 'file'} ${path ?? url ?? hash ?? ''}]`];
-    return diff ? [named, ['d', diff]] : [named];
+    return diff ? [named, ['c', diff]] : [named];
   }
   if (type === 'json') return [['j', jsonText(part.json)]];
   if (type === 'status') return prose([part.label, part.detail].filter((word) => word).join(': '));

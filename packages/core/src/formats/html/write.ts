@@ -1,130 +1,100 @@
 /**
- * Writes a session as one HTML file that needs nothing else. Without scripts it shows the header, every prompt and the
- * beginning of the conversation; with them all of it, unpacked and put into the page as it comes into sight. Nothing in
- * the session can run or load anything: its words are escaped or packed, and the page's own policy allows its one
- * script and style and nothing from outside.
+ * Writes a session as one HTML file that needs nothing else. With scripts a viewer shows it as Hansard's page does, and
+ * unpacks what comes into sight; without them there are the header, the prompts and the beginning of the conversation.
+ * Nothing in the session can run or load anything: its words are escaped or packed, and the page's own policy allows its
+ * scripts and styles and nothing from outside. Locked with a password, all of the session is encrypted.
  */
-import { toBase64 } from '../../reading/base64.ts';
+import { Failure } from '../../failure.ts';
 import type { FormatContext, Piece, TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { toldOnce } from '../own-results.ts';
-import { escapeHtml } from './escape.ts';
-import { headerPanel, titleOf } from './header-panel.ts';
-import { pack } from './pack.ts';
-import { SCRIPT, STYLE } from './page.gen.ts';
-import { plainPrompt, plainRow } from './plain-rows.ts';
-import { RowBlock } from './row-block.ts';
-import { isShown, type RowContext, timeOf, toRow } from './to-row.ts';
+import { EventBlock } from './event-block.ts';
+import { factsOf, headerPanel, titleOf } from './facts.ts';
+import type { FileIndex } from './file-data.ts';
+import { fileEvent } from './file-event.ts';
+import { CLOSE_DATA, openData, Packer } from './pack.ts';
+import { BOOT, STYLE } from './page.gen.ts';
+import { PAGE_END, pageHead } from './page-frame.ts';
+import { PlainPage } from './plain-page.ts';
+import { SessionIndex } from './session-index.ts';
+import { isShown } from './to-row.ts';
 
-/** Characters of conversation in plain HTML. */
-const PLAIN = 500_000;
-/** Bytes of rows in a block, and in the blocks of an element. */
+/** Bytes of events in a block, and in the blocks of an element. */
 const BLOCK = 400_000;
 const ELEMENT = 24_000_000;
 
 export async function* writeHtml(given: TranscriptSource, context: FormatContext): AsyncIterable<Piece> {
   const source = toldOnce(given);
+  if (context.viewer) yield* withViewer(source, context);
+  else yield* withoutViewer(source, context);
+}
+
+async function* withViewer(source: TranscriptSource, context: FormatContext): AsyncIterable<Piece> {
   const { header } = source;
-  const rows = rowContext(header);
-  yield pageHead(header, context);
+  const { lock, viewer } = context;
+  const plain = new PlainPage(header);
+  const packer = new Packer(context);
+  yield pageHead(lock ? 'Locked session' : titleOf(header), { styles: [STYLE], scripts: [BOOT], viewer }, context);
+  if (lock) yield openData('lock') + JSON.stringify({ salt: [...lock.salt], iterations: lock.iterations }) + CLOSE_DATA;
+  else yield headerPanel(header);
+  // Before the session, so that the viewer is ready when the browser has read all of it.
+  yield `${openData('viewer')}${viewer?.script}\n${CLOSE_DATA}<script>${BOOT}</script>\n`;
+  yield* packedSession(source, packer, plain);
+  yield* packedImages(header, packer);
+  yield `<noscript>\n${lock ? LOCKED : plain.text()}</noscript>\n${PAGE_END}`;
+}
+
+const LOCKED = '<p>This session is locked with a password, and needs a browser with scripts.</p>\n';
+
+/** Programs that bring no viewer get all of it as plain HTML. */
+async function* withoutViewer(source: TranscriptSource, context: FormatContext): AsyncIterable<Piece> {
+  if (context.lock) throw new Failure('bad-argument', 'A page can be locked only together with its viewer.');
+  const { header } = source;
+  const plain = new PlainPage(header);
+  yield pageHead(titleOf(header), { styles: [STYLE], scripts: [] }, context);
   yield headerPanel(header);
-  yield '<noscript>\n';
-  yield* plainPrompts(source, rows);
-  yield* plainConversation(source, rows);
-  yield '</noscript>\n';
-  yield* packedRows(source, rows, context);
-  yield* packedImages(header);
-  yield `<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+  for await (const event of source.events()) yield plain.row(event);
+  yield PAGE_END;
 }
 
-function rowContext({ session, attachments = {} }: TranscriptHeader): RowContext {
-  const names = (session.agents ?? []).map(
-    ({ source, title, type, id }) => [source, title ?? type ?? id ?? source] as const,
-  );
-  return { agents: new Map(names), attachments };
-}
-
-function pageHead(header: TranscriptHeader, { digest }: FormatContext): string {
-  const hash = (text: string) => `'sha256-${toBase64(bytesOf(digest(text)))}'`;
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hash(SCRIPT)}`,
-    `style-src ${hash(STYLE)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  return [
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="referrer" content="no-referrer">',
-    '<meta name="viewport" content="width=device-width">',
-    `<title>${escapeHtml(titleOf(header))}</title>`,
-    `<style>${STYLE}</style>`,
-    '</head>',
-    '<body>\n',
-  ].join('\n');
-}
-
-function bytesOf(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-async function* plainPrompts(source: TranscriptSource, rows: RowContext): AsyncIterable<string> {
-  yield '<h2>Prompts</h2>\n<ol>\n';
-  let seq = 0;
-  for await (const event of source.events()) {
-    seq++;
-    if (event.type === 'user_message') yield plainPrompt(toRow(event, null, rows), seq);
-  }
-  yield '</ol>\n';
-}
-
-async function* plainConversation(source: TranscriptSource, rows: RowContext): AsyncIterable<string> {
-  yield '<h2>Conversation</h2>\n';
-  let left = PLAIN;
-  let seq = 0;
-  for await (const event of source.events()) {
-    if (left <= 0) {
-      yield '<p>The rest is in this file, and is shown by browsers with scripts.</p>\n';
-      return;
-    }
-    const html = plainRow(toRow(event, null, rows), ++seq, timeOf(event), left);
-    left -= html.length;
-    yield html;
-  }
-}
-
-async function* packedRows(source: TranscriptSource, rows: RowContext, context: FormatContext): AsyncIterable<Piece> {
-  const block = new RowBlock();
+async function* packedSession(source: TranscriptSource, packer: Packer, plain: PlainPage): AsyncIterable<Piece> {
+  const index = new SessionIndex(source.header);
+  const block = new EventBlock();
+  const images = imagesIn(source.header);
+  const hasImage = (hash: string) => images.has(hash);
   let written = 0;
-  yield openData('rows');
+  yield openData('events');
   for await (const event of source.events()) {
-    const before = block.time;
-    const time = timeOf(event);
-    block.add(toRow(event, time === null ? null : time - before, rows), time ?? before);
+    plain.take(event);
+    block.add(fileEvent(event, { of: index.add(event), hasImage }));
     if (block.length < BLOCK) continue;
-    yield* pack(block.take(), context);
+    yield* packer.pack(block.take(), `events ${block.counts.length}`);
     written += BLOCK;
-    if (written % ELEMENT < BLOCK) yield `${CLOSE_DATA}${openData('rows')}`;
+    if (written % ELEMENT < BLOCK) yield `${CLOSE_DATA}${openData('events')}`;
   }
-  if (block.length > 0) yield* pack(block.take(), context);
+  if (block.length > 0) yield* packer.pack(block.take(), `events ${block.counts.length}`);
   yield `${CLOSE_DATA}${openData('index')}`;
-  yield* pack(new TextEncoder().encode(JSON.stringify(block.index())), context);
+  const known: FileIndex = {
+    facts: factsOf(source.header, index),
+    map: index.map(),
+    prompts: index.prompts.list(),
+    counts: block.counts,
+  };
+  yield* packer.pack(new TextEncoder().encode(JSON.stringify(known)), 'index');
   yield CLOSE_DATA;
 }
 
-/** A script of another type is data to the browser; what is packed has no character that could end it. */
-const openData = (name: string): string => `<script type="text/plain" data-is="${name}">\n`;
-const CLOSE_DATA = '</script>\n';
-
-function* packedImages({ attachments = {} }: TranscriptHeader): Iterable<string> {
+async function* packedImages(header: TranscriptHeader, packer: Packer): AsyncIterable<Piece> {
   yield openData('images');
-  for (const [hash, { mime, data }] of Object.entries(attachments)) {
-    if (!data || !isShown(mime) || !/^[\w-]+$/.test(hash) || !/^[\w+/]+=*$/.test(data)) continue;
-    yield `${hash}\tdata:${mime};base64,${data}\n`;
-  }
+  let number = 0;
+  for (const [hash, address] of imagesIn(header)) yield* packer.image(`${hash}\t${address}`, `image ${++number}`);
   yield CLOSE_DATA;
+}
+
+/** Addresses of the images that the file holds, by hash. */
+function imagesIn({ attachments = {} }: TranscriptHeader): Map<string, string> {
+  const images = Object.entries(attachments).flatMap(([hash, { mime, data }]) => {
+    const isFit = data && isShown(mime) && /^[\w-]+$/.test(hash) && /^[\w+/]+=*$/.test(data);
+    return isFit ? [[hash, `data:${mime};base64,${data}`] as const] : [];
+  });
+  return new Map(images);
 }

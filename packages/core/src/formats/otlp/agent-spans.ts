@@ -1,4 +1,5 @@
 /** The steps of one agent as spans: an answer of the model is one, and so is each call of a tool. */
+import { isFailed } from '../../events/tool-outcome.ts';
 import type { Event, Usage } from '../../transcript.ts';
 import { resultText, wordsOf } from '../event-words.ts';
 import { jsonText } from '../json-text.ts';
@@ -30,8 +31,6 @@ export interface SpanContext {
   /** Told of each call and its span, so that subagents find the one that started them. */
   called(callId: string, spanId: string, source: string): void;
 }
-
-const FAILED = new Set(['error', 'denied', 'timeout', 'interrupted']);
 
 export class AgentSpans {
   readonly steps = new Steps();
@@ -81,6 +80,7 @@ export class AgentSpans {
     const spoken = spokenOf(step);
     const [first, last] = [spoken[0] as Event, spoken.at(-1) as Event];
     const model = modelOf(step);
+    const provider = spoken.find((event) => event.model)?.provider;
     const counted = spoken.find(countsOf);
     const finished = last.type === 'tool_call' ? last.timestamp : (last.completedAt ?? last.timestamp);
     return this.#span({
@@ -90,7 +90,7 @@ export class AgentSpans {
       to: finished,
       values: {
         [name.OPERATION]: 'chat',
-        [name.PROVIDER]: name.providerOf(model === undefined ? undefined : qualified(model)),
+        [name.PROVIDER]: name.providerOf(model === undefined ? undefined : qualified(model, provider)),
         [name.REQUEST_MODEL]: model,
         [name.RESPONSE_MODEL]: model,
         [name.RESPONSE_ID]: counted?.usage?.responseId,
@@ -122,7 +122,7 @@ export class AgentSpans {
     const toolName = (call ? call.tool?.name : result?.tool?.name) ?? '';
     const ended = result ? (result.completedAt ?? result.timestamp) : event.timestamp;
     const { status } = tool;
-    const failed = status !== undefined && FAILED.has(status);
+    const failed = isFailed(status);
     const input = call?.tool?.input;
     const span = this.#span({
       name: `execute_tool ${toolName}`.trimEnd(),

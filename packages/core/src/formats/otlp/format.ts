@@ -24,7 +24,7 @@ export const otlp: FileFormat = {
 
 const COMMON = ['type', 'source', 'timestamp', 'role'];
 const USAGE = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'reasoning', 'responseId', 'inherited'];
-const RESPONSE = [...COMMON, 'model', 'variant', ...USAGE.map((bucket) => `usage.${bucket}`)];
+const RESPONSE = [...COMMON, 'model', 'provider', 'variant', ...USAGE.map((bucket) => `usage.${bucket}`)];
 const TOOL = ['name', 'callId', 'status', 'kind', 'exitCode', 'server'].map((field) => `tool.${field}`);
 
 const HOLDS: Holdings = {

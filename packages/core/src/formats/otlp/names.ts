@@ -56,10 +56,22 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   cohere: 'cohere',
   groq: 'groq',
   perplexity: 'perplexity',
+  bedrock: 'aws.bedrock',
+  vertex: 'gcp.vertex_ai',
+  azure: 'azure.ai.openai',
 };
+
+/** No provider is known. */
+export const OTHER = '_OTHER';
 
 /** From a model as `provider/model`. */
 export function providerOf(model: string | undefined): string {
   const maker = model?.includes('/') ? model.slice(0, model.indexOf('/')) : '';
-  return (Object.hasOwn(PROVIDERS, maker) ? PROVIDERS[maker] : maker) || '_OTHER';
+  return (Object.hasOwn(PROVIDERS, maker) ? PROVIDERS[maker] : maker) || OTHER;
+}
+
+/** From the conventions' name. */
+export function readProvider(told: string | undefined): string | undefined {
+  if (told === undefined || told === '' || told === OTHER) return undefined;
+  return Object.entries(PROVIDERS).find(([, word]) => word === told)?.[0] ?? told;
 }

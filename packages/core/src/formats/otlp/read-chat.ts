@@ -55,11 +55,13 @@ function failure(values: Values, at: unknown, kind: string | undefined): Draft[]
 export function answered(span: ReadSpan, values: Values, callTime: (id: string) => string | undefined): Draft[] {
   const [start, end] = [timeOf(span.startTimeUnixNano), timeOf(span.endTimeUnixNano)];
   const model = stringOf(values.get(name.RESPONSE_MODEL)) ?? stringOf(values.get(name.REQUEST_MODEL));
+  const provider = name.readProvider(stringOf(values.get(name.PROVIDER)));
   const variant = stringOf(values.get(name.VARIANT));
   const base = {
     role: 'assistant' as const,
     timestamp: start,
     ...(model === undefined ? {} : { model }),
+    ...(model === undefined || provider === undefined ? {} : { provider }),
     ...(variant === undefined ? {} : { variant }),
   };
   const drafts = listOf(parsed(values.get(name.OUTPUT_MESSAGES)))

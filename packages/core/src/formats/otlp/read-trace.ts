@@ -2,6 +2,7 @@
  * The spans of one session as events. Ours are in order; those of other writers are sorted by their begin, and what
  * they repeat of the conversation in each request is taken once.
  */
+import { parentSource, subagentId, subagentSource } from '../../events/source-path.ts';
 import { textOf, wholeOf } from '../../reading/native-values.ts';
 import type { AgentNode, Event, Tool } from '../../transcript.ts';
 import { readAttributes, timeOf } from './attributes.ts';
@@ -71,7 +72,7 @@ export class TraceReader {
         return;
       }
       const id = (textOf(agent.values.get(name.AGENT_ID)) ?? String(index)).replaceAll('/', '-');
-      const source = textOf(agent.values.get(name.SOURCE)) ?? `subagent:${id}`;
+      const source = textOf(agent.values.get(name.SOURCE)) ?? subagentSource(id);
       this.#sources.set(spanId, source);
       const call = this.#byId.get(parentSpanId);
       const callId = call?.operation === 'execute_tool' ? textOf(call.values.get(name.TOOL_CALL_ID)) : undefined;
@@ -210,15 +211,15 @@ function toolFacts(values: Values): Partial<Tool> {
 }
 
 function agentNode(source: string, values: Values, callId: string | undefined): AgentNode {
-  const path = source.replace(/^subagent:/, '');
-  const above = path.lastIndexOf('/');
   const [title, model] = [textOf(values.get(name.AGENT_DESCRIPTION)), textOf(values.get(name.REQUEST_MODEL))];
+  const provider = model === undefined ? undefined : name.readProvider(textOf(values.get(name.PROVIDER)));
   return {
     source,
-    id: path.slice(above + 1),
+    id: subagentId(source),
     ...(title === undefined ? {} : { title }),
     ...(model === undefined ? {} : { model }),
+    ...(provider === undefined ? {} : { provider }),
     ...(callId === undefined ? {} : { callId }),
-    parent: above < 0 ? 'primary' : `subagent:${path.slice(0, above)}`,
+    parent: parentSource(source),
   };
 }

@@ -103,6 +103,9 @@ class TraceWriter implements SpanContext {
     return this.#agentSpan(source, called ?? this.spanId('primary', 0), start, later(start, end), {
       [name.AGENT_DESCRIPTION]: node?.title,
       [name.REQUEST_MODEL]: node?.model,
+      ...(node?.model && node.provider
+        ? { [name.PROVIDER]: name.providerOf(qualified(node.model, node.provider)) }
+        : {}),
       [name.AGENT_ID]: source,
     });
   }

@@ -30,6 +30,7 @@ export const SESSION_COLUMNS: readonly Column<TranscriptHeader>[] = [
   column('events', 'metrics.eventCount', ({ metrics }) => metrics.eventCount, 'integer'),
   column('messages', 'metrics.messageCount', ({ metrics }) => metrics.messageCount, 'integer'),
   column('tool_calls', 'metrics.toolCallCount', ({ metrics }) => metrics.toolCallCount, 'integer'),
+  column('prompts', 'metrics.promptCount', ({ metrics }) => metrics.promptCount, 'integer'),
   column('errors', 'metrics.errorCount', ({ metrics }) => metrics.errorCount, 'integer'),
   column('duration_ms', 'metrics.durationMs', ({ metrics }) => metrics.durationMs, 'integer'),
   column('tokens_input', 'metrics.tokens.input', ({ metrics }) => metrics.tokens?.input, 'integer'),

@@ -1,4 +1,5 @@
 /** The names under which a session is a run: run, flow, step, agents and engine, its own where it was a step of one. */
+import { subagentPath } from '../../events/source-path.ts';
 import { objectOf, stringOf } from '../../reading/native-values.ts';
 import type { OptionValues, TranscriptHeader } from '../contract.ts';
 import { fileName } from './layout.ts';
@@ -50,7 +51,7 @@ function agentKeys(own: string | undefined): (source: string) => string {
   return (source) => {
     const known = keys.get(source);
     if (known !== undefined) return known;
-    const name = `subagent-${fileName(source.replace(/^subagent:/, ''))}`;
+    const name = `subagent-${fileName(subagentPath(source))}`;
     let key = name;
     for (let n = 2; taken.has(key); n++) key = `${name}-${n}`;
     taken.add(key);

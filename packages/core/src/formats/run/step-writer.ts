@@ -1,5 +1,6 @@
 /** One agent's part in a step while its events come in: lines that are ready, and what the receipt will say. */
 import type { Event } from '../../transcript.ts';
+import { isTurnEnd, turnStepKind } from '../../turns/turn-step.ts';
 import { addBuckets, noTokens } from '../../usage/buckets.ts';
 import { jsonText } from '../json-text.ts';
 import { isRunEvent, messageLine, toolLine } from './write-line.ts';
@@ -48,11 +49,14 @@ export class StepWriter {
     }
   }
 
-  /** A time that was not recorded enters no duration. */
-  #span({ timestamp, timestampSource }: Event): void {
+  /** A time that was not recorded enters no duration, nor does bookkeeping after the agent has stopped. */
+  #span(event: Event): void {
+    const { timestamp, timestampSource } = event;
     this.inferredAt ??= timestamp;
     if (timestampSource !== undefined) return;
     this.startedAt ??= timestamp;
+    const isPrompt = event.type === 'user_message';
+    if (turnStepKind(event.type, { isPrompt, isEnd: isTurnEnd(event) }) === undefined) return;
     if (!this.completedAt || timestamp > this.completedAt) this.completedAt = timestamp;
   }
 

@@ -86,6 +86,14 @@ describe('a session', () => {
     expect(receipt('turn-002')).toMatchObject({ started_at: '2025-01-01T00:00:00.000000Z', duration_ms: 0 });
   });
 
+  it('takes no bookkeeping into a duration', async () => {
+    const night = { timestamp: '2026-03-02T09:00:00.000Z' };
+    const files = await write(
+      transcriptOf([ask('One.'), say('First.'), { type: 'meta', ...night }, ask('Two.', night), say('Second.', night)]),
+    );
+    expect(JSON.parse(files[`${RUN}receipts/turn-001-primary.json`] ?? '')).toMatchObject({ duration_ms: 1000 });
+  });
+
   it('has its turns by their ids where there are some', async () => {
     const turns = [
       ask('a', { turn: 't1' }),

@@ -3,7 +3,7 @@
  * lines are passed on as they come; those of its subagents are held until their turn is over.
  */
 import type { Event } from '../../transcript.ts';
-import { countedEvents } from '../../usage/buckets.ts';
+import { countedEvents } from '../../usage/counted.ts';
 import { CallPairs } from '../call-pairs.ts';
 import type { FolderFile, FormatContext, TranscriptSource } from '../contract.ts';
 import { corrected } from '../corrections.ts';
@@ -45,9 +45,9 @@ interface Survey {
 async function surveyOf(source: TranscriptSource): Promise<Survey> {
   const pairs = new CallPairs();
   const answered = new Set<string>();
-  const usages: Pick<Event, 'id' | 'usage'>[] = [];
+  const usages: Pick<Event, 'id' | 'usage' | 'source'>[] = [];
   for await (const event of source.events()) {
-    if (event.usage) usages.push({ id: event.id, usage: { ...event.usage, native: undefined } });
+    if (event.usage) usages.push({ id: event.id, source: event.source, usage: { ...event.usage, native: undefined } });
     if (event.type === 'tool_call') pairs.call(event);
     if (event.type === 'tool_result') answered.add(pairs.answer(event) ?? '');
   }

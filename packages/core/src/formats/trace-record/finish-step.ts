@@ -1,4 +1,5 @@
 /** An open step as the record writes it. */
+import { subagentPath } from '../../events/source-path.ts';
 import { isObject } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
 import { toTokens } from '../../usage/buckets.ts';
@@ -16,7 +17,7 @@ const SNIPPET = 5000;
 
 export function finishStep(open: OpenStep, survey: Survey): WrittenStep {
   const changes = open.calls.flatMap(({ event, result }) => changesOf(event, result));
-  const model = open.model === undefined ? null : qualified(open.model);
+  const model = open.model === undefined ? null : qualified(open.model, open.provider);
   const isAgent = open.role === 'agent';
   const step = {
     step_index: open.index,
@@ -24,7 +25,7 @@ export function finishStep(open: OpenStep, survey: Survey): WrittenStep {
     content: joined(open.words),
     reasoning_content: joined(open.reasoning),
     model: isAgent ? model : null,
-    system_prompt_hash: open.promptKey ?? (isAgent ? survey.promptOf.get(open.source) : undefined) ?? null,
+    system_prompt_hash: open.promptKey ?? (isAgent ? promptOf(open, survey) : undefined) ?? null,
     ...agentFields(open),
     tools_available: isAgent ? toolsOf(open, survey) : [],
     tool_calls: open.calls.map(({ event }) => callOf(event)),
@@ -40,7 +41,7 @@ const joined = (texts: readonly string[]): string | null => (texts.length > 0 ? 
 
 function agentFields({ role, source, agent, parentStep }: OpenStep) {
   const main = source === 'primary';
-  const id = source.replace(/^subagent:/, '');
+  const id = subagentPath(source);
   return {
     agent_role: main ? (role === 'agent' ? 'main' : null) : (agent?.type ?? agent?.id ?? id),
     parent_step: main ? null : (parentStep ?? null),
@@ -49,8 +50,15 @@ function agentFields({ role, source, agent, parentStep }: OpenStep) {
   };
 }
 
-/** Those the agent announced; of subagents, and of agents that announce none, those that it used. */
-function toolsOf({ source, calls }: OpenStep, { announced }: Survey): string[] {
+/** The one that the response refers to, else the agent's first. */
+function promptOf({ promptHash, source }: OpenStep, { keyOfHash, promptOf }: Survey): string | undefined {
+  return (promptHash === undefined ? undefined : keyOfHash.get(promptHash)) ?? promptOf.get(source);
+}
+
+/** Those that the model was offered, or the agent announced; where neither is known, those that it used. */
+function toolsOf({ source, calls, toolsHash }: OpenStep, { announced, offered }: Survey): string[] {
+  const names = offered.namesOf(toolsHash) ?? offered.lastOf(source);
+  if (names) return [...names];
   if (source === 'primary' && announced.length > 0) return [...announced];
   return [...new Set(calls.map(({ event }) => event.tool?.name ?? ''))];
 }

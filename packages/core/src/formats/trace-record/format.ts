@@ -22,7 +22,14 @@ export const traceRecord: FileFormat = {
 
 const EVENT = ['id', 'timestamp', 'type', 'role', 'source', 'sourceSeq'];
 const MESSAGE = [...EVENT, 'text'];
-const RESPONSE = ['model', ...buckets('input', 'output', 'cacheRead', 'cacheWrite5m', 'reasoning')];
+const TOOLS = ['toolsHash', ...['hash', 'name', 'description', 'schema', 'server'].map((name) => `tools.${name}`)];
+const RESPONSE = [
+  'model',
+  'provider',
+  'promptHash',
+  'toolsHash',
+  ...buckets('input', 'output', 'cacheRead', 'cacheWrite5m', 'reasoning'),
+];
 
 /** Ids and numbers are given anew by the steps' own; a call's status is told by its result. */
 const HOLDS = {
@@ -40,9 +47,10 @@ const HOLDS = {
     ...['input', 'output', 'cacheRead', 'cacheWrite'].map((name) => `metrics.tokens.${name}`),
   ],
   events: {
-    session: ['type', 'source', 'sourceSeq', 'session.tools'],
+    session: ['type', 'source', 'sourceSeq', 'session.tools', ...TOOLS],
+    meta: TOOLS,
     user_message: MESSAGE,
-    system: MESSAGE,
+    system: [...MESSAGE, 'promptHash'],
     assistant_message: [...MESSAGE, ...RESPONSE],
     reasoning: [...MESSAGE, ...RESPONSE],
     tool_call: [

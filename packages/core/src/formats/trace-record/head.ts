@@ -32,7 +32,7 @@ export function headOf(header: TranscriptHeader, survey: Survey, facts: StepFact
     agent: {
       name: source.agent,
       version: source.agentVersion ?? null,
-      model: model === undefined ? null : qualified(model),
+      model: model === undefined ? null : qualified(model, survey.provider),
     },
     environment: environmentOf(session, facts),
     system_prompts: Object.fromEntries(survey.systemPrompts),

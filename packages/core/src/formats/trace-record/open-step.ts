@@ -33,8 +33,11 @@ export interface OpenStep {
   readonly results: OpenResult[];
   readonly usage: Buckets;
   promptKey?: string;
+  promptHash?: string;
+  toolsHash?: string;
   responseId?: string;
   model?: string;
+  provider?: string;
   /** Calls whose result is still to come. */
   waiting: number;
   /** A result came: what the agent says next is another response. */

@@ -1,5 +1,6 @@
 /** The header of the transcript that a record becomes. */
 
+import { subagentPath } from '../../events/source-path.ts';
 import { measure } from '../../reading/metrics.ts';
 import { countOf, type Json, objectOf, stringOf } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
@@ -109,7 +110,7 @@ function agentsOf(events: readonly Event[], known: readonly AgentNode[]): AgentN
   for (const { source = 'primary', parentId } of events) {
     if (nodes.has(source)) continue;
     const parent = parentId === undefined ? undefined : sourceOf.get(parentId);
-    nodes.set(source, { source, id: source.replace(/^subagent:/, ''), ...(parent ? { parent } : {}) });
+    nodes.set(source, { source, id: subagentPath(source), ...(parent ? { parent } : {}) });
   }
   return [...nodes.values()];
 }

@@ -1,8 +1,10 @@
 /** Steps back to events: what was thought and said, the calls, then their results. */
+import { subagentSource } from '../../events/source-path.ts';
 import { type Json, listOf, objectOf, stringOf, textOf } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Event, Tool, Usage } from '../../transcript.ts';
 import { unqualified } from '../model-names.ts';
+import { readTools } from '../offered-tools.ts';
 import { NO_TIME } from './head.ts';
 import { statusOf } from './statuses.ts';
 
@@ -16,6 +18,7 @@ export interface StepsRead {
 export interface StepContext {
   readonly prompts: Json;
   readonly tools: readonly unknown[];
+  readonly digest: (data: string) => string;
   /** The start of the session, for steps without a time. */
   readonly startedAt: string;
   /** The numbers of input tokens include the cache. */
@@ -68,7 +71,8 @@ class StepReader implements StepsRead {
 
   tools(tools: readonly unknown[]): void {
     const native = { type: 'tool_definitions', pointer: '/tool_definitions' };
-    this.#add({ type: 'session', session: { tools }, native }, 'tools', 'primary');
+    const offered = readTools(tools, this.#context.digest) ?? { session: { tools } };
+    this.#add({ type: 'session', ...offered, native }, 'tools', 'primary');
   }
 
   prompt(key: string, source: string): void {
@@ -76,7 +80,8 @@ class StepReader implements StepsRead {
     if (text === undefined || this.#prompts.has(key)) return;
     this.#prompts.add(key);
     const native = { type: 'system_prompt', id: key, pointer: `/system_prompts/${key}` };
-    this.#add({ type: 'system', role: 'system', text, audience: 'model', native }, `prompt-${key}`, source);
+    const prompt: Draft = { type: 'system', role: 'system', text, audience: 'model', promptHash: key, native };
+    this.#add(prompt, `prompt-${key}`, source);
   }
 
   step(step: Json, index: number): void {
@@ -106,7 +111,8 @@ class StepReader implements StepsRead {
     if (step['role'] === 'system') {
       const text = promptKey === undefined ? content : textOf(this.#context.prompts[promptKey]);
       const draft: Draft = { type: 'system', role: 'system', ...(text === undefined ? {} : { text }) };
-      return [promptKey === undefined ? draft : { ...draft, native: { type: 'step', id: promptKey } }];
+      if (promptKey === undefined) return [draft];
+      return [{ ...draft, promptHash: promptKey, native: { type: 'step', id: promptKey } }];
     }
     const drafts: Draft[] = [];
     if (thought !== undefined) drafts.push({ type: 'reasoning', role: 'assistant', text: thought });
@@ -145,6 +151,7 @@ class StepReader implements StepsRead {
     const id = `step-${index + 1}${first ? '' : `.${place.events}`}`;
     place.events++;
     const model = stringOf(step['model']);
+    const promptHash = stringOf(step['system_prompt_hash']);
     const usage = first ? this.#usageOf(objectOf(step['token_usage'])) : undefined;
     const parent = first && source !== 'primary' ? this.#parentOf(step, source) : undefined;
     const native = { type: 'step', ...draft.native, pointer: `/steps/${index}` };
@@ -152,8 +159,9 @@ class StepReader implements StepsRead {
       {
         ...draft,
         ...(draft.timestampSource || time === undefined ? {} : { timestamp: time }),
-        ...(model && draft.type !== 'tool_result' ? { model: unqualified(model) } : {}),
+        ...(model && draft.type !== 'tool_result' ? unqualified(model) : {}),
         ...(usage ? { usage } : {}),
+        ...(first && step['role'] === 'agent' && promptHash !== undefined ? { promptHash } : {}),
         ...(parent ? { parentId: parent } : {}),
         native,
       },
@@ -209,5 +217,5 @@ class StepReader implements StepsRead {
 function sourceOf(step: Json): string {
   if (step['call_type'] !== 'subagent') return 'primary';
   const ref = stringOf(step['subagent_trajectory_ref']);
-  return `subagent:${ref ?? `${stringOf(step['agent_role']) ?? 'agent'}-${step['parent_step'] ?? 0}`}`;
+  return subagentSource(ref ?? `${stringOf(step['agent_role']) ?? 'agent'}-${step['parent_step'] ?? 0}`);
 }

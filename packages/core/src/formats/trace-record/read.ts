@@ -80,9 +80,16 @@ async function transcriptOf(record: Json, line: Line, context: FormatContext) {
   const startedAt = startOf(head, steps);
   const inclusive = own !== undefined || !leavesCacheOut(head, steps);
   const prompts = objectOf(head['system_prompts']);
-  const tools = listOf(head['tool_definitions']);
+  const tools = listOf(plainNumbers(head['tool_definitions']));
   const spawnCalls = new Map(own?.agents?.flatMap(({ source, callId }) => (callId ? [[source, callId]] : [])));
-  const { events, firsts } = readSteps(steps, { prompts, tools, startedAt, inclusive, spawnCalls });
+  const { events, firsts } = readSteps(steps, {
+    prompts,
+    tools,
+    digest: context.digest,
+    startedAt,
+    inclusive,
+    spawnCalls,
+  });
   const fallbackId = uuidFrom(context.digest(line.text));
   const header = readHead(plainNumbers(head) as Json, { own, events, startedAt, fallbackId });
   const source = { header, events: () => events };

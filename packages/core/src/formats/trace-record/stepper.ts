@@ -82,7 +82,9 @@ class Stepper {
     const current = this.#current.get(event.source ?? 'primary');
     const step = current && continues(current, event, role) ? current : this.#begin(event, role);
     if (event.usage?.responseId) step.responseId ??= event.usage.responseId;
-    if (event.model) step.model ??= event.model;
+    if (event.promptHash) step.promptHash ??= event.promptHash;
+    if (event.toolsHash) step.toolsHash ??= event.toolsHash;
+    takeModel(step, event);
     if (event.type === 'tool_call') this.#takeCall(step, event);
     else this.#takeWords(step, event);
   }
@@ -119,7 +121,7 @@ class Stepper {
     const takes = current && (current.role === 'agent' || current.place !== undefined);
     const step = takes ? current : this.#begin(event, 'agent');
     addBuckets(step.usage, event.usage);
-    if (event.model) step.model ??= event.model;
+    takeModel(step, event);
   }
 
   #begin(event: Event, role: StepRole): OpenStep {
@@ -150,6 +152,13 @@ class Stepper {
     this.#queue.push(step);
     return step;
   }
+}
+
+/** The provider is that of the same event: a response has one. */
+function takeModel(step: OpenStep, { model, provider }: Event): void {
+  if (!model || step.model !== undefined) return;
+  step.model = model;
+  if (provider) step.provider = provider;
 }
 
 const AGENT_EVENTS = new Set(['assistant_message', 'reasoning', 'tool_call']);

@@ -4,10 +4,12 @@
  */
 import { isObject, listOf, stringOf } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
-import { countedEvents, sumOf, toTokens } from '../../usage/buckets.ts';
+import { sumOf, toTokens } from '../../usage/buckets.ts';
+import { countedEvents } from '../../usage/counted.ts';
 import { CallPairs } from '../call-pairs.ts';
 import type { TranscriptSource } from '../contract.ts';
 import { resultText, wordsOf } from '../event-words.ts';
+import { OfferedTools } from '../offered-tools.ts';
 import { commandOf, commitOf, installedPackages } from './shell-facts.ts';
 
 export interface Survey {
@@ -24,12 +26,17 @@ export interface Survey {
   readonly promptOf: ReadonlyMap<string, string>;
   readonly systemPrompts: ReadonlyMap<string, string>;
   readonly firstPrompt?: string;
+  /** Key of a prompt by the hash that responses refer to. */
+  readonly keyOfHash: ReadonlyMap<string, string>;
+  /** Lists of tools that responses refer to. */
+  readonly offered: OfferedTools;
   /** Tools the agent announced, by name, and the definitions as far as it gave them. */
   readonly tools: ReadonlyMap<string, Record<string, unknown>>;
   readonly announced: readonly string[];
   readonly packages: ReadonlySet<string>;
   readonly commit?: string;
   readonly model?: string;
+  readonly provider?: string;
   readonly tokens: ReturnType<typeof toTokens>;
 }
 
@@ -43,12 +50,17 @@ class Surveyor {
   readonly #digest: (data: string) => string;
   readonly #pairs = new CallPairs();
   readonly #answered = new Set<string>();
-  readonly #usages: Pick<Event, 'id' | 'usage'>[] = [];
+  readonly #usages: Pick<Event, 'id' | 'usage' | 'source'>[] = [];
   readonly #startedBy = new Map<string, string>();
   readonly #begun = new Set<string>();
   readonly #promptKeys = new Map<string, string>();
   readonly #promptOf = new Map<string, string>();
   readonly #systemPrompts = new Map<string, string>();
+  readonly #keyOfHash = new Map<string, string>();
+  /** What stood before the conversation: the prompt of agents whose log does not say which text is. */
+  readonly #candidates: { event: Event; text: string }[] = [];
+  readonly #prompted = new Set<string>();
+  readonly #offered = new OfferedTools();
   readonly #tools = new Map<string, Record<string, unknown>>();
   #announced: string[] = [];
   readonly #packages = new Set<string>();
@@ -58,6 +70,7 @@ class Surveyor {
   #firstPrompt: string | undefined;
   #commit: string | undefined;
   #model: string | undefined;
+  #provider: string | undefined;
 
   constructor({ header }: TranscriptSource, digest: (data: string) => string) {
     this.#digest = digest;
@@ -66,12 +79,13 @@ class Surveyor {
   }
 
   take(event: Event): void {
-    const { id, type, source = 'primary', usage, model } = event;
-    if (usage) this.#usages.push({ id, usage: { ...usage, native: undefined } });
-    if (model && source === 'primary') this.#model ??= model;
+    const { id, type, source = 'primary', usage, model, provider } = event;
+    if (usage) this.#usages.push({ id, source, usage: { ...usage, native: undefined } });
+    if (model && source === 'primary' && this.#model === undefined) [this.#model, this.#provider] = [model, provider];
     if (source !== 'primary' && event.parentId && !this.#startedBy.has(source) && !this.#begun.has(source)) {
       this.#startedBy.set(source, event.parentId);
     }
+    this.#offered.take(event);
     if (type === 'system') this.#takeSystem(event);
     else if (type === 'session') this.#takeTools(event);
     else if (type === 'tool_call') this.#takeCall(event);
@@ -80,16 +94,27 @@ class Surveyor {
     if (BEGINS.has(type)) this.#begun.add(source);
   }
 
-  /** What an agent is told before anything else is its system prompt; later texts are steps of their own. */
+  /** A prompt says that it is one. Else it is what an agent is told before anything; later texts are steps of their own. */
   #takeSystem(event: Event): void {
-    const { id, source = 'primary', audience } = event;
+    const { source = 'primary', audience, promptHash } = event;
     const text = wordsOf(event);
     if (text === undefined) return;
-    const isPrompt = !this.#begun.has(source) && audience !== 'user';
-    const key = isRecorded(event) ? event.native?.id : isPrompt ? `sp_${this.#digest(text).slice(0, 12)}` : undefined;
-    if (key === undefined) return;
+    if (isRecorded(event)) {
+      if (event.native?.id !== undefined) this.#addPrompt(event, text, event.native.id);
+    } else if (promptHash !== undefined) {
+      this.#prompted.add(source);
+      this.#addPrompt(event, text, this.#keyOf(text));
+    } else if (!this.#begun.has(source) && audience !== 'user') this.#candidates.push({ event, text });
+  }
+
+  #keyOf(text: string): string {
+    return `sp_${this.#digest(text).slice(0, 12)}`;
+  }
+
+  #addPrompt({ id, source = 'primary', promptHash }: Event, text: string, key: string): void {
     this.#systemPrompts.set(key, text);
     this.#promptKeys.set(id, key);
+    if (promptHash !== undefined) this.#keyOfHash.set(promptHash, key);
     if (!this.#promptOf.has(source)) this.#promptOf.set(source, key);
   }
 
@@ -127,8 +152,16 @@ class Surveyor {
     this.#commit = commitOf(command, resultText(event) ?? '') ?? this.#commit;
   }
 
+  /** Tools of which nothing but the name is known. */
+  #others(): [string, Record<string, unknown>][] {
+    return [...this.#tools].filter(([name]) => !this.#offered.definitions.has(name));
+  }
+
   result(): Survey {
     const counted = countedEvents(this.#usages);
+    for (const { event, text } of this.#candidates) {
+      if (!this.#prompted.has(event.source ?? 'primary')) this.#addPrompt(event, text, this.#keyOf(text));
+    }
     return {
       answered: this.#answered,
       counted: new Set(counted.map(({ id }) => id)),
@@ -138,11 +171,14 @@ class Surveyor {
       promptOf: this.#promptOf,
       systemPrompts: this.#systemPrompts,
       firstPrompt: this.#firstPrompt,
-      tools: this.#tools,
+      keyOfHash: this.#keyOfHash,
+      offered: this.#offered,
+      tools: new Map([...this.#offered.definitions, ...this.#others()]),
       announced: this.#announced,
       packages: this.#packages,
       commit: this.#commit,
       model: this.#model,
+      provider: this.#provider,
       tokens: toTokens(sumOf(counted)),
     };
   }

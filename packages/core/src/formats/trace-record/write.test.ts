@@ -40,6 +40,57 @@ describe('steps', () => {
     ]);
   });
 
+  it('name the provider that the log names', async () => {
+    const { agent, steps } = await written(
+      transcriptOf([
+        { type: 'assistant_message', text: 'Hi.', model: 'scripted-1', provider: 'scripted' },
+        { type: 'user_message', text: 'Go.' },
+        { type: 'assistant_message', text: 'Ho.', model: 'claude-x', provider: 'bedrock' },
+      ]),
+    );
+    expect(agent?.['model']).toBe('scripted/scripted-1');
+    expect(steps.map(({ model }) => model)).toEqual(['scripted/scripted-1', null, 'bedrock/claude-x']);
+  });
+
+  it('refer to the prompt and the tools that the model was given', async () => {
+    const given = (text: string, promptHash: string): Partial<Event> => ({ type: 'system', text, promptHash });
+    const defined = { hash: 'd1', name: 'Bash', description: 'Runs it.', schema: { type: 'object' } };
+    const record = await written(
+      transcriptOf([
+        { type: 'system', text: 'Injected before anything.', audience: 'model' },
+        { type: 'user_message', text: 'Go.' },
+        given('You are the first.', 'h1'),
+        { type: 'meta', tools: [defined], toolsHash: 't1' },
+        { type: 'assistant_message', text: 'One.', promptHash: 'h1', toolsHash: 't1', turn: 'a' },
+        given('You are the second.', 'h2'),
+        {
+          type: 'meta',
+          tools: [
+            { hash: 'd1', name: 'Bash' },
+            { ...defined, hash: 'd2', name: 'Read' },
+          ],
+          toolsHash: 't2',
+        },
+        { type: 'assistant_message', text: 'Two.', promptHash: 'h2', toolsHash: 't2', turn: 'b' },
+      ]),
+    );
+    const key = (text: string) => `sp_${sha256(text).slice(0, 12)}`;
+    expect(record.system_prompts).toEqual({
+      [key('You are the first.')]: 'You are the first.',
+      [key('You are the second.')]: 'You are the second.',
+    });
+    expect(record.tool_definitions).toEqual([
+      { name: 'Bash', description: 'Runs it.', input_schema: { type: 'object' } },
+      { name: 'Read', description: 'Runs it.', input_schema: { type: 'object' } },
+    ]);
+    const agent = record.steps.filter(({ role }) => role === 'agent');
+    expect(agent.map((step) => [step.system_prompt_hash, step.tools_available])).toEqual([
+      [key('You are the first.'), ['Bash']],
+      [key('You are the second.'), ['Bash', 'Read']],
+    ]);
+    expect(record.steps[0]?.content).toBe('Injected before anything.');
+  });
+
   it('end where another response begins', async () => {
     const answer = (text: string, responseId: string): Partial<Event> => ({
       type: 'assistant_message',

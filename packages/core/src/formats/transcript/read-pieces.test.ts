@@ -98,10 +98,10 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('in a value that is one of a few words says which', async () => {
+  it('in a role that is no text says so', async () => {
     const event = JSON.stringify({ ...document.events[0], role: 7 });
     const [wrong] = await kinds(`${head}${event}\n`);
-    expect(wrong).toMatch(/^2:\d+ expected "user" or "assistant" or "system" or "tool"$/);
+    expect(wrong).toMatch(/^2:\d+ expected string$/);
   });
 
   it('at the end of JSON Lines that were cut off leaves the rest', async () => {

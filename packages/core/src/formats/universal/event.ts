@@ -4,6 +4,7 @@
  * the original's: its consumers ignore them.
  */
 import Type from 'typebox';
+import { ToolDefinition } from '../../transcript.ts';
 
 const text = (description: string) => Type.String({ description });
 const name = (description: string) => Type.String({ minLength: 1, description });
@@ -111,10 +112,15 @@ export const UniversalItem = Type.Object(
     role: orNull(oneOf(ITEM_ROLES, 'Whose it is'), 'Whose it is'),
     status: oneOf(ITEM_STATUSES, 'How far it is'),
     content: Type.Array(ContentPart, { description: 'Its content, in order' }),
+    event_role: Type.Optional(text('Addition: role of the transcript’s event, when it is none of the four')),
     event_type: Type.Optional(text('Addition: type of the transcript’s event, where the kind does not say')),
     phase: Type.Optional(text('Addition: phase of a turn or session event that is told as a status')),
     model: Type.Optional(text('Addition: model that made it')),
+    provider: Type.Optional(text('Addition: provider that served the model')),
     variant: Type.Optional(text('Addition: reasoning effort or another variant of the model')),
+    prompt_hash: Type.Optional(text('Addition: which system prompt it is, or the model was given')),
+    tools: Type.Optional(Type.Array(ToolDefinition, { description: 'Addition: tools that the model is offered' })),
+    tools_hash: Type.Optional(text('Addition: which list of tools it is, or the model was given')),
     usage: Type.Optional(UsageAddition),
     cost_micro_usd: Type.Optional(count('Addition: cost of usage in millionths of a US dollar')),
     tool: Type.Optional(ToolAddition),
@@ -145,6 +151,9 @@ export const SessionEndedData = Type.Object({
   stderr: Type.Optional(Type.Union([StderrOutput, Type.Null()], { description: 'Only with reason error' })),
   snapshot: Type.Optional(flag('Addition: the session may go on; only this stream of it is closed')),
   metadata: Type.Optional(anything('Addition: what the agent said at the end')),
+  model: Type.Optional(text('Addition: model that usage is of')),
+  usage: Type.Optional(UsageAddition),
+  cost_micro_usd: Type.Optional(count('Addition: cost of usage in millionths of a US dollar')),
 });
 const turnData = (phase: 'started' | 'ended') =>
   Type.Object({

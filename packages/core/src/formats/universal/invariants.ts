@@ -2,6 +2,7 @@
  * What holds for every stream, whoever wrote it: sequences without gaps, each start closed once, parents that exist,
  * balanced turns, nothing after the end, deltas that add up to the text. Takes one event at a time.
  */
+import { isFailed } from '../../events/tool-outcome.ts';
 import { spokenText } from './content.ts';
 import type { UniversalEvent, UniversalItem } from './event.ts';
 
@@ -122,7 +123,7 @@ export class StreamInvariants {
     for (const part of content) {
       if (part.type === 'tool_call') this.#expect(sequence, isJson(part.arguments), 'has arguments that are not JSON');
     }
-    const failed = FAILURES.has(tool?.status ?? '');
+    const failed = isFailed(tool?.status);
     this.#expect(sequence, !failed || status !== 'completed', 'is a failed tool that is told as completed');
   }
 
@@ -148,8 +149,6 @@ export class StreamInvariants {
     this.violations.push(`${sequence}: ${what}`);
   }
 }
-
-const FAILURES = new Set(['error', 'denied', 'timeout', 'interrupted']);
 
 function isJson(text: string): boolean {
   try {

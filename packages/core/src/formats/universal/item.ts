@@ -1,7 +1,8 @@
 /** A transcript's event as an item of the stream. */
+import { isFailed } from '../../events/tool-outcome.ts';
 import type { Event, Tool, Usage } from '../../transcript.ts';
 import { contentOf, isNotice } from './content.ts';
-import type { ToolAddition, UniversalItem, UsageAddition } from './event.ts';
+import { ITEM_ROLES, type ToolAddition, type UniversalItem, type UsageAddition } from './event.ts';
 
 export function itemOf(event: Event, parentId: string | undefined): UniversalItem {
   const item: UniversalItem = {
@@ -12,9 +13,16 @@ export function itemOf(event: Event, parentId: string | undefined): UniversalIte
   };
   if (event.native?.id !== undefined) item.native_item_id = event.native.id;
   if (parentId !== undefined) item.parent_id = parentId;
-  if (event.role !== undefined) item.role = event.role;
+  setRole(item, event.role);
   addFacts(item, event);
   return item;
+}
+
+/** A role that is none of the four stands beside them. */
+function setRole(item: UniversalItem, role: string | undefined): void {
+  const known = ITEM_ROLES.find((one) => one === role);
+  if (known !== undefined) item.role = known;
+  else if (role !== undefined) item.event_role = role;
 }
 
 function kindOf(event: Event): UniversalItem['kind'] {
@@ -32,11 +40,9 @@ function kindOf(event: Event): UniversalItem['kind'] {
   }
 }
 
-const FAILED = new Set(['error', 'denied', 'timeout', 'interrupted']);
-
 export function hasFailed({ type, tool, error }: Pick<Event, 'type' | 'tool' | 'error'>): boolean {
   if (error !== undefined) return true;
-  return (type === 'tool_call' || type === 'tool_result') && FAILED.has(tool?.status ?? '');
+  return (type === 'tool_call' || type === 'tool_result') && isFailed(tool?.status);
 }
 
 /** These are told as a status only where they come out of order, and are nothing else from then on. */
@@ -56,7 +62,11 @@ function addFacts(item: UniversalItem, event: Event): void {
   if (typeOf(item) !== event.type && !ORDERED.has(event.type)) item.event_type = event.type;
   if (event.type === 'session' && event.phase !== undefined) item.phase = event.phase;
   if (event.model !== undefined) item.model = event.model;
+  if (event.provider !== undefined) item.provider = event.provider;
   if (event.variant !== undefined) item.variant = event.variant;
+  if (event.promptHash !== undefined) item.prompt_hash = event.promptHash;
+  if (event.tools) item.tools = event.tools;
+  if (event.toolsHash !== undefined) item.tools_hash = event.toolsHash;
   if (event.usage) item.usage = usageOf(event.usage);
   if (event.costMicroUsd !== undefined) item.cost_micro_usd = event.costMicroUsd;
   if (event.type === 'tool_call' || event.type === 'tool_result') item.tool = toolOf(event.tool);

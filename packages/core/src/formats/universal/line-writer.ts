@@ -138,11 +138,14 @@ export class LineWriter {
   }
 
   #facts(item: UniversalItem): string {
-    const { event_type, phase, model, variant, usage, cost_micro_usd, tool } = item;
-    let text = event_type === undefined ? '' : `,"event_type":${quoted(event_type)}`;
+    const { event_role, event_type, phase, model, provider, variant, usage, cost_micro_usd, tool } = item;
+    let text = event_role === undefined ? '' : `,"event_role":${quoted(event_role)}`;
+    if (event_type !== undefined) text += `,"event_type":${quoted(event_type)}`;
     if (phase !== undefined) text += `,"phase":${quoted(phase)}`;
     if (model !== undefined) text += `,"model":"${this.#model.json(model)}"`;
+    if (provider !== undefined) text += `,"provider":${quoted(provider)}`;
     if (variant !== undefined) text += `,"variant":${quoted(variant)}`;
+    text += promptOf(item);
     if (usage) text += `,"usage":${usageText(usage)}`;
     if (cost_micro_usd !== undefined) text += `,"cost_micro_usd":${jsonText(cost_micro_usd)}`;
     if (tool) text += `,"tool":${toolText(tool)}`;
@@ -157,6 +160,12 @@ export class LineWriter {
   #parentOf(id: string | null | undefined): string {
     return id == null ? '' : `","parent_id":"${this.#parent.json(id)}`;
   }
+}
+
+/** What the model was given; only events of some agents say it. */
+function promptOf({ prompt_hash, tools, tools_hash }: UniversalItem): string {
+  if (prompt_hash === undefined && tools === undefined && tools_hash === undefined) return '';
+  return `,${jsonText({ prompt_hash, tools, tools_hash }).slice(1, -1)}`;
 }
 
 /** Few items have any of these. */

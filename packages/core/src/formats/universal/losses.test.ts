@@ -7,8 +7,10 @@ import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
 import type { Event, Session, Transcript } from '../../transcript.ts';
-import { countedEvents, sumOf } from '../../usage/buckets.ts';
+import { sumOf } from '../../usage/buckets.ts';
+import { countedEvents } from '../../usage/counted.ts';
 import type { UniversalEvent, UniversalItem } from './event.ts';
+import { usageOf } from './read-item.ts';
 import { type StreamOptions, UniversalStream } from './stream.ts';
 
 function streamOf({ events, ...header }: Transcript, options: Partial<StreamOptions> = {}): UniversalEvent[] {
@@ -95,24 +97,15 @@ describe('thinking, images, usage, failures and subagents', () => {
   });
 
   it.each(golden)('tokens count once and add up to the same: $name', ({ transcript }) => {
-    const metadata = only(streamOf(transcript), 'turn.ended').map(({ data }) => data.metadata as { usage?: object });
-    const usages = [...completed(streamOf(transcript)), ...metadata].flatMap((item) =>
-      item?.usage ? [item.usage] : [],
-    );
-    const counted = new Map<string, Record<string, number>>();
-    usages.forEach((usage, index) => {
-      const { scope = 'response', inherited, response_id } = usage as Record<string, string | boolean>;
-      if (scope === 'response' && !inherited)
-        counted.set(String(response_id ?? index), usage as Record<string, number>);
+    const told = streamOf(transcript).flatMap((event) => {
+      const said = event.type === 'item.completed' ? event.data.item : undefined;
+      const metadata = event.type === 'turn.ended' ? event.data.metadata : undefined;
+      const end = event.type === 'session.ended' ? event.data : undefined;
+      const usage = said?.usage ?? end?.usage ?? (metadata as { usage?: object } | undefined)?.usage;
+      const source = event.agent_source === undefined ? {} : { source: event.agent_source };
+      return usage ? [{ id: event.event_id, usage: usageOf(usage as never), ...source }] : [];
     });
-    const sum = (bucket: string) => [...counted.values()].reduce((total, usage) => total + (usage[bucket] ?? 0), 0);
-    const expected = sumOf(countedEvents(transcript.events.filter(isItem)));
-    expect([sum('input'), sum('output'), sum('cache_read'), sum('reasoning')]).toEqual([
-      expected.input,
-      expected.output,
-      expected.cacheRead,
-      expected.reasoning,
-    ]);
+    expect(sumOf(countedEvents(told))).toEqual(sumOf(countedEvents(transcript.events.filter(isItem))));
   });
 
   it('what an answer and a turn cost is told beside their tokens', () => {

@@ -1,4 +1,5 @@
 /** What a stream tells of its session, gathered along the way: the header of the transcript. */
+import { parentSource, subagentId } from '../../events/source-path.ts';
 import { measure } from '../../reading/metrics.ts';
 import { objectOf, textOf } from '../../reading/native-values.ts';
 import { type AgentNode, type Event, SCHEMA_VERSION, type Session } from '../../transcript.ts';
@@ -95,12 +96,10 @@ const UNREDACTED = {
 /** The first event of a subagent belongs to the call that spawned it. */
 function agentOf(source: string, callId: string | undefined): AgentNode {
   if (source === 'primary') return { source };
-  const path = source.replace(/^subagent:/, '');
-  const above = path.lastIndexOf('/');
   return {
     source,
-    id: path.slice(above + 1),
+    id: subagentId(source),
     ...(callId === undefined ? {} : { callId }),
-    parent: above < 0 ? 'primary' : `subagent:${path.slice(0, above)}`,
+    parent: parentSource(source),
   };
 }

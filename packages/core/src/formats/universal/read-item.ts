@@ -1,5 +1,5 @@
 /** An item of the stream, with what was told of it, as a transcript's event. The mirror of `item.ts`. */
-import type { Chunk, Event, Part, Tool, Usage } from '../../transcript.ts';
+import type { Chunk, Event, Part, Tool, ToolDefinition, Usage } from '../../transcript.ts';
 import type { ContentPart, ToolAddition, UniversalItem, UsageAddition } from './event.ts';
 import { hasFailed, typeOf } from './item.ts';
 
@@ -24,7 +24,8 @@ export function eventOf(told: ToldItem, nameOf: (callId: string) => string | und
   const { item } = told;
   const type = item.event_type ?? typeOf(item);
   const event: Draft = { id: item.item_id, timestamp: '', type };
-  if (item.role) event.role = item.role;
+  const role = item.event_role ?? item.role;
+  if (role) event.role = role;
   setTimes(event, told);
   setContent(event, told, nameOf);
   setFacts(event, item);
@@ -134,7 +135,11 @@ function setFacts(event: Draft, item: UniversalItem): void {
   if (item.parent_id != null) event.parentId = item.parent_id;
   if (item.phase !== undefined) event.phase = item.phase;
   if (item.model !== undefined) event.model = item.model;
+  if (item.provider !== undefined) event.provider = item.provider;
   if (item.variant !== undefined) event.variant = item.variant;
+  if (item.prompt_hash !== undefined) event.promptHash = item.prompt_hash;
+  if (item.tools) event.tools = item.tools as ToolDefinition[];
+  if (item.tools_hash !== undefined) event.toolsHash = item.tools_hash;
   if (item.usage) event.usage = usageOf(item.usage);
   if (item.cost_micro_usd !== undefined) event.costMicroUsd = item.cost_micro_usd;
   if (item.audience !== undefined) event.audience = item.audience;

@@ -9,7 +9,7 @@ import { idPrefix } from './envelopes.ts';
 import type { UniversalEvent, UniversalItem } from './event.ts';
 import { errorOf, permissionOf, questionOf, turnFacts } from './read-data.ts';
 import { HeaderFacts } from './read-header.ts';
-import { type Draft, eventOf, type ToldDelta } from './read-item.ts';
+import { type Draft, eventOf, type ToldDelta, usageOf } from './read-item.ts';
 
 type Of<T extends UniversalEvent['type']> = Extract<UniversalEvent, { type: T }>;
 type Requested = Of<'permission.requested' | 'question.requested'>;
@@ -118,6 +118,7 @@ export class SessionReader {
     const said = event.type === 'session.started' ? objectOf(metadata)['native'] : endOf(event);
     if (isObject(said)) draft.session = said;
     if (event.type === 'session.ended' && event.data.message) draft.error = { message: event.data.message };
+    if (event.type === 'session.ended') Object.assign(draft, spentAt(event));
     this.#place(event).draft = draft;
   }
 
@@ -272,6 +273,12 @@ function isAnswer(event: UniversalEvent, asked: Requested): event is Resolved {
 /** An end that only a stream tells, with more in it than that it ended. */
 const tellsFailure = ({ type, data }: UniversalEvent): boolean =>
   type === 'session.ended' && (data.exit_code != null || data.stderr != null);
+
+const spentAt = ({ data: { model, usage, cost_micro_usd } }: Of<'session.ended'>): Partial<Draft> => ({
+  ...(model === undefined ? {} : { model }),
+  ...(usage ? { usage: usageOf(usage) } : {}),
+  ...(cost_micro_usd === undefined ? {} : { costMicroUsd: cost_micro_usd }),
+});
 
 function endOf({ data: { metadata, exit_code, stderr } }: Of<'session.ended'>): Record<string, unknown> | undefined {
   const said = {

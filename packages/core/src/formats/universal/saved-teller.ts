@@ -8,6 +8,8 @@ export interface SavedTurns {
 
 export interface SavedTeller<Ref> {
   readonly time: string;
+  /** When the agent last did something; absent in what earlier versions saved. */
+  readonly worked?: string;
   readonly turns: SavedTurns;
   readonly spawned: readonly (readonly [string, string | null])[];
   readonly pending: readonly (readonly [string, Ref])[];

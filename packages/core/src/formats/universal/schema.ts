@@ -1,5 +1,6 @@
 /** The published JSON Schema of one event of the stream: one line of a file. */
 import Type from 'typebox';
+import { ToolDefinition } from '../../transcript.ts';
 import { publishedSchema } from '../published-schema.ts';
 import * as model from './event.ts';
 
@@ -8,6 +9,7 @@ const PARTS = {
   ToolAddition: model.ToolAddition,
   TextPart: model.TextPart,
   JsonPart: model.JsonPart,
+  ToolDefinition,
   ToolCallPart: model.ToolCallPart,
   ToolResultPart: model.ToolResultPart,
   FileRefPart: model.FileRefPart,

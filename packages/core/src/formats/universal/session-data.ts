@@ -3,6 +3,7 @@ import { isObject, stringOf, wholeOf } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import type { StderrOutput, UniversalData } from './event.ts';
+import { usageOf } from './item.ts';
 import { something } from './requests.ts';
 import { stderrOf } from './stderr.ts';
 
@@ -45,8 +46,15 @@ export function endedData({ header, event, failure, unfinished }: Ending): Unive
     ...(failed ? failureOf(event?.error?.message ?? failure, code, said['stderr']) : {}),
     ...(open ? { snapshot: true } : {}),
     ...(metadata ? { metadata } : {}),
+    ...(event ? something(spentIn(event)) : {}),
   };
 }
+
+const spentIn = ({ model, usage, costMicroUsd }: Event) => ({
+  model,
+  usage: usage && usageOf(usage),
+  cost_micro_usd: costMicroUsd,
+});
 
 function failureOf(message: string | undefined, code: number | undefined, stderr: unknown) {
   const output = stderrOutput(stderr);

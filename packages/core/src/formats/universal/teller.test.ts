@@ -73,6 +73,26 @@ describe('telling', () => {
     );
   });
 
+  it('ends a turn when the agent last did something, not when bookkeeping was written', () => {
+    const at = (hour: number) => `2026-01-01T0${hour}:00:00.000Z`;
+    const told = streamed(
+      transcriptWith([
+        { type: 'user_message', text: 'Good evening', timestamp: at(1) },
+        { type: 'tool_result', timestamp: at(3), tool: { name: 'Bash', callId: 'c' } },
+        { type: 'assistant_message', text: 'Done', timestamp: at(2) },
+        { type: 'meta', timestamp: at(8) },
+        { type: 'user_message', text: 'Good morning', timestamp: at(8) },
+      ]),
+    );
+    const turns = told.filter(({ type }) => type.startsWith('turn.')).map(({ type, time }) => [type, time]);
+    expect(turns).toEqual([
+      ['turn.started', at(1)],
+      ['turn.ended', at(3)],
+      ['turn.started', at(8)],
+      ['turn.ended', at(8)],
+    ]);
+  });
+
   it('closes a call and answers a request when their events change later', () => {
     const { events, ...header } = transcriptWith([
       { type: 'tool_call', tool: { name: 'Bash', callId: 'c', status: 'running' } },

@@ -3,6 +3,7 @@
  * requests, calls without a result and which ids were told. It holds no content, and can be saved and go on later.
  */
 import type { Event } from '../../transcript.ts';
+import { isTurnEnd, WORK_TYPES } from '../../turns/turn-step.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { hasOwnResult, ownResultId, ownResultOf } from '../own-results.ts';
 import { callIdOf } from '../steps.ts';
@@ -13,7 +14,7 @@ import { type Request, requestKey, requestOf } from './requests.ts';
 import type { SavedTeller } from './saved-teller.ts';
 import type { SpokenPieces } from './spoken.ts';
 import type { Telling } from './telling.ts';
-import { isEnd, isStart, Turns } from './turns.ts';
+import { isStart, Turns } from './turns.ts';
 
 interface RunningCall<Ref> {
   readonly ref: Ref;
@@ -52,6 +53,8 @@ export class Teller<Ref> {
   #failure: Ref | undefined;
   /** Of what was told last. */
   #time: string;
+  /** Of what the agent last did in the open turn. Bookkeeping may come much later. */
+  #worked: string;
 
   constructor({ session, pieces, ids, saved, end }: TellerOptions<Ref>) {
     this.#pieces = pieces;
@@ -64,6 +67,7 @@ export class Teller<Ref> {
     this.#end = saved?.end !== undefined && end ? { ref: saved.end, event: end } : undefined;
     this.#failure = saved?.failure;
     this.#time = saved?.time ?? session.startedAt;
+    this.#worked = saved?.worked ?? this.#time;
     for (const { source, callId } of session.agents ?? []) {
       if (callId !== undefined) this.#sourcesOfCall.set(callId, [...(this.#sourcesOfCall.get(callId) ?? []), source]);
     }
@@ -73,6 +77,7 @@ export class Teller<Ref> {
   save(): SavedTeller<Ref> {
     return {
       time: this.#time,
+      worked: this.#worked,
       turns: this.#turns.save(),
       spawned: [...this.#spawned],
       pending: [...this.#pending],
@@ -176,6 +181,7 @@ export class Teller<Ref> {
     else if (event.type === 'error') this.#error(ref, event);
     else if (event.type === 'unparsed') this.#plain('agent.unparsed', ref, event);
     else this.#item(ref, event);
+    if (primary && (request || WORK_TYPES.has(event.type))) this.#work();
   }
 
   /** Something that the stream has no other word for, or that came out of order. */
@@ -190,15 +196,22 @@ export class Teller<Ref> {
       if (this.#turns.open !== undefined) this.#endTurn(undefined, undefined);
       this.#turns.begin(id, true);
       this.#time = event.timestamp;
+      this.#worked = event.timestamp;
       this.#tell('turn.started', ref, { turn: id });
-    } else if (isEnd(event) && id !== undefined && id === this.#turns.open) this.#endTurn(ref, event);
+    } else if (isTurnEnd(event) && id !== undefined && id === this.#turns.open) this.#endTurn(ref, event);
     else this.#notice(ref, event);
   }
 
   #beginTurn(id: string, time: string): void {
     if (this.#turns.open !== undefined) this.#endTurn(undefined, undefined);
     this.#turns.begin(id, false);
+    this.#worked = time;
     this.#tell('turn.started', undefined, { turn: id, time });
+  }
+
+  /** Tools that ran side by side may be told in any order. */
+  #work(): void {
+    if (Date.parse(this.#time) > Date.parse(this.#worked)) this.#worked = this.#time;
   }
 
   #endTurn(ref: Ref | undefined, event: Event | undefined): void {
@@ -207,7 +220,7 @@ export class Teller<Ref> {
     this.#refusePending();
     this.#turns.end();
     if (event) this.#time = event.timestamp;
-    this.#tell('turn.ended', ref, { turn, ...(event ? {} : { time: this.#time }) });
+    this.#tell('turn.ended', ref, { turn, ...(event ? {} : { time: this.#worked }) });
   }
 
   /** An event begins with what it says first: an answer is said when it was given. */
@@ -263,6 +276,7 @@ export class Teller<Ref> {
     this.#time = result.timestamp;
     this.#tell('item.started', ref, { ...parentIn(parent), own });
     this.#tell('item.completed', ref, { ...parentIn(parent), own });
+    if (isPrimary(call)) this.#work();
   }
 
   #item(ref: Ref, event: Event): void {

@@ -64,8 +64,3 @@ export class Turns {
 }
 
 export const isStart = ({ type, phase }: Event): boolean => type === 'turn' && phase === 'started';
-
-/** Other phases are notices inside a turn. */
-export const isEnd = ({ type, phase }: Event): boolean => type === 'turn' && ENDS.has(phase ?? '');
-
-const ENDS = new Set(['ended', 'failed', 'interrupted']);

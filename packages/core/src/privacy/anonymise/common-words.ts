@@ -84,6 +84,7 @@ const PROGRAMMING = words(`
   users util utils validate value vendor version video view viewer vue wallet watch weather web website widget wiki window
   work worker workflow workshop workspace wrapper write yaml zip
   clients customers projects repos repositories documents downloads pictures sites sources development playground scratch
+  skill entire agent plugin hooks rules prompts examples
   sandboxes worktrees checkouts github gitlab bitbucket codebases experiments temp volumes onedrive dropbox icloud
 `);
 
@@ -92,7 +93,9 @@ export const isNobody = (name: string): boolean => NOBODY.has(name.toLowerCase()
 /** Long and rare enough to mean the one who bears it wherever it stands. */
 export function isDistinctive(name: string): boolean {
   const lower = name.toLowerCase();
-  return (
-    name.length >= 4 && /\p{L}/u.test(name) && ![PROSE, PROGRAMMING, AGENTS, NOBODY].some((list) => list.has(lower))
+  // Folders are called like what is in them: `types`, `agents`.
+  const isWord = [PROSE, PROGRAMMING, AGENTS, NOBODY].some(
+    (list) => list.has(lower) || list.has(lower.replace(/s$/, '')),
   );
+  return name.length >= 4 && /\p{L}/u.test(name) && !isWord;
 }

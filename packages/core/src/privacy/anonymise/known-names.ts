@@ -84,7 +84,11 @@ export class KnownNames {
       const lead = text.startsWith('/') ? 1 : 0;
       this.add({ text, lead, caseless: false, whole: false, where: endsPath, rule: PROJECT_PATH, replacement });
     }
+    // A folder may be called like its owner, who is replaced everywhere, or like the host of a forge, which is nobody's.
+    const user = root.home?.split(/[\\/]/).at(-1) ?? '';
+    if (user !== '') this.learn('user', user);
     for (const between of root.between) {
+      if (between.toLowerCase() === user.toLowerCase() || isPublicForge(between)) continue;
       if (isDistinctive(between)) this.learnWord('folder', between, FOLDER_NAME, isSegmentOrHolds(root.name));
     }
     if (this.kinds.repository) this.learnRepository(root.name);

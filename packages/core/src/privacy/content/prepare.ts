@@ -22,6 +22,18 @@ export function prepareContent(event: Event, content: ContentLever): Event {
   });
 }
 
+const OUTPUTS = ['output', 'stdout', 'stderr', 'result'] as const;
+const OF_RESULTS = ['text', 'parts', 'extra'] as const;
+
+/** The fields that go without a trace but in the receipt. */
+export function removedFields(event: Event, { toolOutput }: ContentLever): string[] {
+  const { tool } = event;
+  if (toolOutput !== 'none' || tool === undefined) return [];
+  const own = OUTPUTS.filter((name) => tool[name] !== undefined).map((name) => `tool.${name}`);
+  if (event.type !== 'tool_result') return own;
+  return [...own, ...OF_RESULTS.filter((name) => event[name] !== undefined)];
+}
+
 function withoutOutput(event: Event): Event {
   if (event.tool === undefined) return event;
   const { output, stdout, stderr, result, ...tool } = event.tool;

@@ -19,8 +19,8 @@ export interface DecodedStretch {
 /** Texts of Latin letters alone are searched several times faster. */
 const LATIN_ESCAPE = new RegExp(LATIN_ESCAPES, 'g');
 const ANY_ESCAPE = new RegExp(`${LATIN_ESCAPES}|${OTHER_ESCAPES}`, 'g');
-/** Longer secrets hold more escapes than one. */
-const AROUND = 512;
+/** Longer secrets hold more escapes than one; a signed token alone has two thousand characters. */
+const AROUND = 1536;
 
 /** One of these begins every escape but those beyond Latin letters. */
 export const ESCAPING = LATIN_SIGNS;

@@ -1,4 +1,5 @@
 /** A rule made ready to run: its pattern as a sticky expression, and the numbers that the engine needs about it. */
+import type { NamedPlace } from '../named/named-value.ts';
 import { parseClass } from '../patterns/parse-class.ts';
 import { parsePattern } from '../patterns/parse-pattern.ts';
 import type { Characters, Node } from '../patterns/pattern.ts';
@@ -28,6 +29,14 @@ export interface CompiledRule {
   /** `inside`: the characters to walk back over. */
   readonly back: Characters | undefined;
   readonly allowed: ReadonlySet<string>;
+  /** For values that are taken whole: what fits all of one. */
+  readonly whole: RegExp | undefined;
+  /** `argument`: no blank may be before it. */
+  readonly isJoined: boolean;
+  /** `argument`: what stands before the keyword. */
+  readonly command: RegExp | undefined;
+  /** `argument`: what stands in the line behind the keyword. */
+  readonly behind: RegExp | undefined;
 }
 
 /** The part of a text that a rule matched, and the secret within it. */
@@ -62,7 +71,37 @@ export function compileRule(rule: Rule): CompiledRule {
     longest: extentOf(parsed).max,
     back: rule.anchor.at === 'inside' ? parseClass(`[${rule.anchor.back}]`, 0, false).set : undefined,
     allowed: new Set(rule.allow),
+    command: commandOf(rule),
+    behind: rule.anchor.at === 'argument' && rule.anchor.behind ? new RegExp(rule.anchor.behind) : undefined,
+    isJoined: rule.anchor.at === 'argument' && rule.anchor.joined === true,
+    whole: takesWhole(rule) ? new RegExp(`^(?:${rule.pattern})$`, `${flags}d`) : undefined,
   };
+}
+
+/** A letter before the command may be that of an escaped line end. */
+function commandOf({ anchor }: Rule): RegExp | undefined {
+  if (anchor.at !== 'argument' || anchor.command === undefined) return undefined;
+  return new RegExp(`(?:^-?|[^\\w.-]|\\\\[nrt])(?:${anchor.command})`, 'i');
+}
+
+/** The value is all that stands behind the name. */
+export const takesWhole = ({ anchor }: Rule): boolean =>
+  anchor.at === 'field' || anchor.at === 'argument' || (anchor.at === 'assignment' && anchor.whole === true);
+
+/** The part of a value that a rule for whole values takes for the secret, if it does. */
+export function secretOf(
+  { whole, checks, allowed }: CompiledRule,
+  value: string,
+  text: string,
+  start: number,
+  place: NamedPlace,
+): readonly [number, number] | undefined {
+  const found = whole!.exec(value);
+  if (!found) return undefined;
+  const part = found.indices?.groups?.[SECRET_GROUP] ?? [0, value.length];
+  const secret = value.slice(part[0], part[1]);
+  if (allowed.has(secret)) return undefined;
+  return checks.every((check) => check(secret, text, start + part[0], place)) ? part : undefined;
 }
 
 /** Tries the pattern at exactly one place. */

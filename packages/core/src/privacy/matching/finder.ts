@@ -6,6 +6,8 @@ export interface Finder {
   readonly isIdle?: boolean;
   /** Whether a field of this name may hold something that only the name gives away. */
   isNamed?(name: string): boolean;
+  /** Adds what the name of a field says of all of its text. */
+  runField?(name: string, text: string, found: Finding[]): void;
   /** Adds what it finds to `found`, in any order; findings may overlap. */
   run(text: string, found: Finding[], owner?: Owner): void;
 }

@@ -1,4 +1,5 @@
 /** The rules that are noticed by a keyword, and the automaton that finds all of their keywords. */
+import { NAME, skip } from '../named/characters.ts';
 import type { Rule } from '../rule.ts';
 import { Automaton } from './automaton.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
@@ -9,6 +10,10 @@ export interface KeywordIndex {
   readonly automaton: Automaton;
   /** By the number of the keyword: how long it is, and whose it is. */
   readonly lengths: readonly number[];
+  /** How much of it can be part of a name. */
+  readonly nameLengths: readonly number[];
+  /** Where an argument may begin that its last characters open. */
+  readonly argumentAt: readonly number[];
   readonly rules: readonly (readonly CompiledRule[])[];
   readonly numbers: NumberRules | undefined;
 }
@@ -18,6 +23,7 @@ export function indexRules(rules: readonly Rule[]): KeywordIndex {
   const numbers: CompiledRule[] = [];
   for (const rule of rules) {
     const compiled = compileRule(rule);
+    if (rule.anchor.at === 'field') continue;
     if (rule.anchor.at === 'digits') numbers.push(compiled);
     for (const keyword of new Set(rule.keywords)) {
       const others = byKeyword.get(keyword);
@@ -29,6 +35,8 @@ export function indexRules(rules: readonly Rule[]): KeywordIndex {
   return {
     automaton: new Automaton(keywords, [...byKeyword.values()].map(openingFor)),
     lengths: keywords.map((keyword) => keyword.length),
+    nameLengths: keywords.map((keyword) => skip(NAME, keyword, 0, keyword.length)),
+    argumentAt: keywords.map((keyword) => keyword.replace(/["'\\]+$/, '').length),
     rules: [...byKeyword.values()],
     numbers: numbers.length > 0 ? new NumberRules(numbers) : undefined,
   };

@@ -3,11 +3,14 @@
  * tried there, each in its own way. One object is made for a set of rules and used for all texts, because most texts
  * are short.
  */
+import { NAME, skip, skipBack } from '../named/characters.ts';
+import { cellsOf } from '../named/columns.ts';
+import { NamedReader, type ReadValue } from '../named/read-named.ts';
 import { canOpen } from '../patterns/pattern-opening.ts';
 import type { Rule } from '../rule.ts';
 import { assignedValue, type Value } from './assignment.ts';
 import { blockEnd } from './block.ts';
-import { accepts, type CompiledRule, type Match, matchAt } from './compiled-rule.ts';
+import { accepts, type CompiledRule, compileRule, type Match, matchAt, secretOf } from './compiled-rule.ts';
 import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
 import { breakAt, joinLines } from './joined-lines.ts';
@@ -30,13 +33,17 @@ export class PlainScan implements Finder {
   private blockedTo = 0;
   private valueFor = -1;
   private value: Value | undefined;
+  /** What the name that ends at a place stands for, and the reader of the text that it is in. */
+  private readFor = -1;
+  private readonly read: ReadValue[] = [];
+  private reader: { readonly text: string; readonly named: NamedReader } | undefined;
   /** Where a keyword is broken, and how long the break is. */
   private brokenAt = 0;
   private brokenBy = 0;
 
   constructor(rules: readonly Rule[]) {
     this.index = indexRules(rules);
-    this.names = new SecretNames(rules);
+    this.names = new SecretNames(rules.map(compileRule));
   }
 
   isNamed(name: string): boolean {
@@ -50,20 +57,22 @@ export class PlainScan implements Finder {
     this.found = found;
     this.blockedTo = 0;
     this.valueFor = -1;
+    this.readFor = -1;
     this.index.automaton.walk(text, this.onHit, this.onBreak);
     this.index.numbers?.each(text, this.onNumber);
     if (this.whole.size > 0) this.runWhole();
     this.text = '';
+    this.reader = undefined;
   }
 
   private readonly onHit = (keywords: readonly number[], end: number): void => {
     for (const keyword of keywords) {
       const start = end - this.index.lengths[keyword]!;
-      for (const compiled of this.index.rules[keyword]!) this.tryRule(compiled, start, end);
+      for (const compiled of this.index.rules[keyword]!) this.tryRule(compiled, start, end, keyword);
     }
   };
 
-  private tryRule(compiled: CompiledRule, start: number, end: number): void {
+  private tryRule(compiled: CompiledRule, start: number, end: number, keyword: number): void {
     switch (compiled.at) {
       case 'start':
         this.tryFrom(compiled, start, false);
@@ -72,7 +81,11 @@ export class PlainScan implements Finder {
         this.tryAround(compiled, start, end);
         break;
       case 'assignment':
-        this.tryValue(compiled, start, end);
+        if (compiled.whole) this.tryWhole(compiled, start, start + this.index.nameLengths[keyword]!);
+        else this.tryValue(compiled, start, end);
+        break;
+      case 'argument':
+        this.tryArgument(compiled, start, start + this.index.argumentAt[keyword]!);
         break;
       case 'block':
         this.tryBlock(compiled, start);
@@ -136,6 +149,85 @@ export class PlainScan implements Finder {
       this.value = assignedValue(this.text, start, end);
     }
     if (this.value) this.tryFrom(compiled, this.value.at, !this.value.quoted);
+    else if (compiled.rule.type === 'pii') this.tryColumn(compiled, start, end);
+  }
+
+  /** Numbers of people stand in columns under their names. */
+  private tryColumn(compiled: CompiledRule, start: number, end: number): void {
+    if (!mayHeadColumn(this.text, end)) return;
+    const own = this.owner ? this.owner(start, end) : { text: this.text, offset: 0 };
+    if (!own) return;
+    const { text, offset } = own;
+    const place = { kind: 'cell', name: nameAround(text, start - offset, end - offset) } as const;
+    cellsOf(text, start - offset, end - offset, (cell) => {
+      compiled.sticky.lastIndex = cell.start;
+      if (!compiled.sticky.test(text) || compiled.sticky.lastIndex !== cell.end) return;
+      const value = text.slice(cell.start, cell.end);
+      if (!compiled.checks.every((check) => check(value, text, cell.start, place))) return;
+      this.found.push({ start: cell.start + offset, end: cell.end + offset, value, rule: compiled.rule });
+    });
+  }
+
+  private tryWhole(compiled: CompiledRule, start: number, end: number): void {
+    const tail = skip(NAME, this.text, end, 40);
+    if (this.readFor !== tail) {
+      this.readFor = tail;
+      this.read.length = 0;
+      this.readNamed(start, end);
+    }
+    for (const value of this.read) this.takeValue(compiled, value);
+  }
+
+  private takeValue(compiled: CompiledRule, { start, end, value, text, at, kind, name }: ReadValue): void {
+    const part = secretOf(compiled, value, text, at, { kind, name });
+    if (!part) return;
+    // What is written with escapes or quotes is longer than the value: it goes from where the secret may begin.
+    const isPlain = end - start === value.length;
+    const from = isPlain ? start + part[0] : start;
+    this.found.push({
+      start: from,
+      end: isPlain ? start + part[1] : end,
+      value: value.slice(...part),
+      rule: compiled.rule,
+    });
+  }
+
+  private tryArgument(compiled: CompiledRule, start: number, end: number): void {
+    if (compiled.command && !compiled.command.test(lineBefore(this.text, start))) return;
+    if (compiled.behind && !compiled.behind.test(lineBehind(this.text, end))) return;
+    this.withReader(start, end, (reader, offset) => {
+      reader.readArgument(start - offset, end - offset, compiled.isJoined, (value) => {
+        this.takeValue(compiled, { ...value, start: value.start + offset, end: value.end + offset });
+      });
+    });
+  }
+
+  /** In a text that was joined from several, the one that the name stands in. */
+  private readNamed(start: number, end: number): void {
+    this.withReader(start, end, (reader, offset) => {
+      reader.read(start - offset, end - offset, (value) => {
+        this.read.push({ ...value, start: value.start + offset, end: value.end + offset });
+      });
+    });
+  }
+
+  private withReader(start: number, end: number, then: (reader: NamedReader, offset: number) => void): void {
+    const own = this.owner ? this.owner(start, end) : { text: this.text, offset: 0 };
+    if (!own) return;
+    const { text, offset } = own;
+    if (this.reader?.text !== text) this.reader = { text, named: new NamedReader(text) };
+    then(this.reader.named, offset);
+  }
+
+  /** The text is all of a field of this name: the first rule that takes it says what it is. */
+  runField(name: string, text: string, found: Finding[]): void {
+    const value = text.trim();
+    const start = text.indexOf(value);
+    for (const compiled of this.names.rulesFor(name)) {
+      if (!secretOf(compiled, value, value, 0, { kind: 'field', name })) continue;
+      found.push({ start, end: start + value.length, value, rule: compiled.rule });
+      return;
+    }
   }
 
   private tryBlock(compiled: CompiledRule, start: number): void {
@@ -201,3 +293,35 @@ export class PlainScan implements Finder {
     this.found.push({ start, end, value: this.text.slice(start, end), rule });
   }
 }
+
+const LONGEST_COMMAND = 600;
+
+/** The line before a place, with those before it that go on after a backslash. */
+function lineBefore(text: string, at: number): string {
+  const stop = Math.max(0, at - LONGEST_COMMAND);
+  let from = at;
+  while (from > stop) {
+    const end = text.lastIndexOf('\n', from - 1);
+    if (end < stop) return text.slice(stop, at);
+    from = end;
+    const before = text.charCodeAt(end - 1);
+    if (before !== 92 && !(before === 13 && text.charCodeAt(end - 2) === 92)) return text.slice(end + 1, at);
+  }
+  return text.slice(stop, at);
+}
+
+function lineBehind(text: string, at: number): string {
+  const end = text.indexOf('\n', at);
+  return text.slice(at, end < 0 ? at + LONGEST_COMMAND : Math.min(end, at + LONGEST_COMMAND));
+}
+
+/** The cell that a name stands in ends there, or its line does. */
+const ENDS_CELL = /[\w.-]{0,40}["'`]?[ ]{0,40}(?:[\t,;|│\r\n]|$)/y;
+
+function mayHeadColumn(text: string, at: number): boolean {
+  ENDS_CELL.lastIndex = at;
+  return ENDS_CELL.test(text);
+}
+
+const nameAround = (text: string, start: number, end: number): string =>
+  text.slice(skipBack(NAME, text, start, 64), skip(NAME, text, end, 40));

@@ -5,6 +5,7 @@
 import { SHORTEST_BASE64_RUN } from '../encodings/base64-runs.ts';
 import { decodedStretches, nextBeyondLatin } from '../encodings/decoded-stretches.ts';
 import { eachEncodedRun } from '../encodings/encoded-runs.ts';
+import { takesWhole } from './compiled-rule.ts';
 import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
 import { takeRests } from './rest-of-secret.ts';
@@ -66,10 +67,13 @@ export class Scanner {
 
   /** As if the field stood in a text: what is found of the value counts. */
   private scanNamed(text: string, name: string, found: Finding[]): void {
+    for (const finder of this.finders) finder.runField?.(name, text, found);
     const before = `${name}="`;
     const inside: Finding[] = [];
     for (const finder of this.finders) finder.run(`${before}${text}"`, inside);
     for (const finding of inside) {
+      // These have seen the field as such.
+      if (takesWhole(finding.rule)) continue;
       const start = finding.start - before.length;
       const end = finding.end - before.length;
       if (start >= 0 && end <= text.length) found.push({ ...finding, start, end });

@@ -24,7 +24,8 @@ export function spreadOf({ value, rule }: Finding): readonly Spread[] {
     const lines = [...new Set(value.match(LINE_OF_KEY))].slice(0, MOST_LINES);
     return lines.map((text) => ({ text, whole: false }));
   }
-  if (rule.confidence === 'high' && value.length >= 12) return [{ text: value, whole: false }];
+  if (rule.confidence === 'high' && rule.anchor.at !== 'field' && value.length >= 12)
+    return [{ text: value, whole: false }];
   return isTelling(value) ? [{ text: value, whole: true }] : [];
 }
 
@@ -36,7 +37,8 @@ const LAST = 16;
 
 /** Agents cut outputs anywhere: what is left at the cut of a secret that has a shape of its own goes too. */
 export function partsOf({ value, rule }: Finding): readonly Spread[] {
-  if (rule.type !== 'secret' || rule.confidence !== 'high' || rule.anchor.at === 'block') return [];
+  const isShaped = rule.confidence === 'high' && rule.anchor.at !== 'block' && rule.anchor.at !== 'field';
+  if (rule.type !== 'secret' || !isShaped) return [];
   const first = Math.max(FIRST, value.indexOf('.') + 1 + LAST);
   if (value.length < LONG || first >= value.length) return [];
   return [

@@ -82,6 +82,26 @@ describe('names of the machine, its user and the project', () => {
     expect(said(text)).toBe(expected);
   });
 
+  it.each(['/Users/tqbfox/Developer/github.com/tqbfox/zephyrine', '/home/tqbfox/src/tqbfox/zephyrine'])(
+    'go also where a folder is called like the user: %s',
+    (cwd) => {
+      const transcript = transcriptOf([{ text: 'hello tqbfox, see https://github.com/other/thing' }], {
+        environment: { cwd },
+      });
+      const user = pseudonyms.of('user', 'tqbfox');
+      expect(testGate('research').redactTranscript(transcript).events[0]?.text).toBe(
+        `hello ${user}, see https://github.com/other/thing`,
+      );
+    },
+  );
+
+  it.each(['skills', 'types', 'agents', 'entire'])('that are ordinary words go only as part of a path: %s', (word) => {
+    const environment = { cwd: `/home/tqbfox/${word}`, repo: { name: word } };
+    const text = `the ${word} of the project, in /home/tqbfox/${word}/a.ts`;
+    const redacted = testGate('research').redactTranscript(transcriptOf([{ text }], { environment }));
+    expect(redacted.events[0]?.text).toBe(`the ${word} of the project, in /${pseudonyms.of('repo', word)}/a.ts`);
+  });
+
   it('stand in the head as well', () => {
     const { session, submitter, privacy } = gate.redactTranscript(transcriptOf([], { environment: ENVIRONMENT }));
     expect(session.environment).toEqual({

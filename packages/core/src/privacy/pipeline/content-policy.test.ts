@@ -239,6 +239,14 @@ describe('tool output', () => {
       type: 'tool_result',
       parentId: 'e9',
       tool: { name: 'Bash', kind: 'shell', callId: 'c', status: 'ok', exitCode: 0 },
+      redactions: ['extra', 'tool.output', 'tool.result'].map((field) => ({
+        field,
+        ruleId: 'content-policy',
+        type: 'content',
+        placeholder: '',
+        start: 0,
+        end: 0,
+      })),
     });
   });
 

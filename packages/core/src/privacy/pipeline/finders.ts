@@ -63,6 +63,16 @@ class AllowingFinder implements Finder {
   run(text: string, found: Finding[], owner?: Owner): void {
     const before = found.length;
     this.finder.run(text, found, owner);
-    for (let i = found.length - 1; i >= before; i--) if (this.allow(found[i]!.value)) found.splice(i, 1);
+    this.leaveOut(found, before);
+  }
+
+  runField(name: string, text: string, found: Finding[]): void {
+    const before = found.length;
+    this.finder.runField?.(name, text, found);
+    this.leaveOut(found, before);
+  }
+
+  private leaveOut(found: Finding[], from: number): void {
+    for (let i = found.length - 1; i >= from; i--) if (this.allow(found[i]!.value)) found.splice(i, 1);
   }
 }

@@ -24,6 +24,10 @@ describe('places that other tools are known to forget (seed 003)', () => {
       'texts that begin with a decorator',
       { type: 'assistant_message', text: `@app.route("/")\ndef f():\n  return "${KEY}"` },
     ],
+    [
+      'definitions of tools',
+      { type: 'meta', tools: [{ hash: 'h', name: 'X', description: KEY, schema: { a: [KEY] } }] },
+    ],
     ['reasoning', { type: 'reasoning', text: `the token is ${KEY}` }],
     ['system prompts', { type: 'system', text: `Use ${KEY}.` }],
     ['raw records', { type: 'unparsed', raw: { line: `{"t":"${KEY}"}` } }],
@@ -203,6 +207,25 @@ describe('attachments', () => {
     const attachments = { a: { mime: 'application/octet-stream', bytes: 10, data } };
     const redacted = team.redactTranscript({ ...transcriptOf([{ text: `use ${secret} there` }]), attachments });
     expect(redacted.events[0]?.text).toBe('use [REDACTED:password] there');
+  });
+});
+
+describe('hashes of prompts and tools', () => {
+  const tools = [{ hash: 'sha256-2', name: 'Bash' }];
+  const given = transcriptOf([
+    { type: 'system', text: `Use ${KEY}.`, promptHash: 'sha256-1' },
+    { type: 'meta', tools, toolsHash: 'sha256-3' },
+    { type: 'assistant_message', text: 'Yes.', promptHash: 'sha256-1', toolsHash: 'sha256-3' },
+  ]);
+
+  it('are keyed, so that nobody can try out what was removed, and still say what is the same', () => {
+    const redacted = team.redactTranscript(given);
+    const [prompt, offered, answer] = redacted.events;
+    expect(JSON.stringify(redacted)).not.toContain('sha256-');
+    expect(prompt?.promptHash).toMatch(/^keyed-[0-9a-f]{32}$/);
+    expect(answer?.promptHash).toBe(prompt?.promptHash);
+    expect(answer?.toolsHash).toBe(offered?.toolsHash);
+    expect(team.redactTranscript(redacted).events).toEqual(redacted.events);
   });
 });
 

@@ -72,6 +72,12 @@ export class Gate {
 
   /** Redacts a transcript that is in memory, and stays ready for what else is said about the same session. */
   learn(transcript: Transcript): LearntSession {
+    this.checkScope(transcript);
+    return this.learnTexts(transcript);
+  }
+
+  /** The same for texts that are no session's: which projects the profile covers says nothing about them. */
+  learnTexts(transcript: Transcript): LearntSession {
     const { events, ...head } = transcript;
     const run = this.start(head, true);
     for (const event of events) run.learnEvent(event);
@@ -87,6 +93,7 @@ export class Gate {
   /** Redacts a transcript that is read twice: once to learn, once to be rewritten. */
   async redact(source: TranscriptSource): Promise<RedactedStream> {
     const head = await source.head();
+    this.checkScope(head);
     const run = this.start(head);
     for await (const event of source.events()) run.learnEvent(event);
     run.endLearning();
@@ -105,13 +112,13 @@ export class Gate {
     };
   }
 
+  private checkScope(head: Pick<Transcript, 'session'>): void {
+    const { profile } = this.context;
+    if (isInScope(profile, head)) return;
+    throw new Failure('out-of-scope', `The profile ${profile.name} does not cover this session’s folder.`);
+  }
+
   private start(head: TranscriptHead, inMemory = false): Run {
-    if (!isInScope(this.context.profile, head)) {
-      throw new Failure(
-        'out-of-scope',
-        `The profile ${this.context.profile.name} does not cover this session’s folder.`,
-      );
-    }
     const run = new Run(this.context, inMemory);
     run.learnHead(head);
     for (const text of attachedTexts(head.attachments)) run.learnText(text);

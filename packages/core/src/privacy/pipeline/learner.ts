@@ -110,10 +110,12 @@ export class Learner implements TextTaker {
 
   private learnEnvironment(session: Session): void {
     const repo = session?.environment?.repo;
+    const git = session?.git;
     if (typeof repo?.name === 'string') this.known.names.learn('repo', repo.name);
-    if (typeof repo?.commit === 'string' && /^[0-9a-f]{7,64}$/.test(repo.commit)) {
-      this.known.names.learn('commit', repo.commit);
+    for (const commit of [repo?.commit, git?.startCommit, git?.endCommit]) {
+      if (typeof commit === 'string' && /^[0-9a-f]{7,64}$/.test(commit)) this.known.names.learn('commit', commit);
     }
+    if (typeof git?.root === 'string') this.learnByName(git.root, 'folder');
   }
 
   content(text: string, name: string, picture: boolean): void {

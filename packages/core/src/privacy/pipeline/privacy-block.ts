@@ -1,6 +1,6 @@
 /** The receipt of a transcript: which profile, which rules, how many things went, and what went outside of events. */
 import type { Privacy } from '../../transcript.ts';
-import type { Profile } from '../profiles/profile.ts';
+import { type ContentLever, type Profile, TOOL_OUTPUTS, type ToolOutput } from '../profiles/profile.ts';
 import { inOrder, type ReceiptRecord } from '../receipt/old-records.ts';
 import { RULE_GROUPS, type RuleGroup } from '../rule.ts';
 import type { Finders } from './finders.ts';
@@ -12,16 +12,37 @@ export function privacyBlock(
   { profile, finders }: RunContext,
   records: readonly ReceiptRecord[],
 ): Privacy {
-  const { includeFileContents, toolOutput, reasoning, images } = profile.content;
   return {
     profile: profile.name,
     redactionApplied: true,
     anonymizationApplied: old?.anonymizationApplied === true || anonymises(profile),
     rulesApplied: rulesApplied(old, groupsThatRan(profile, finders), run.ruleIds),
     redactionCount: run.recordCount,
-    contentPolicy: { includeFileContents, toolOutput, reasoning, images },
+    contentPolicy: stricterPolicy(old?.contentPolicy, profile.content),
     ...(records.length > 0 ? { redactions: inOrder(records) } : {}),
   };
+}
+
+type Policy = NonNullable<Privacy['contentPolicy']>;
+
+/** What an earlier client left out is not in the document, whatever this profile would let through. */
+function stricterPolicy(
+  old: Policy | undefined,
+  { includeFileContents, toolOutput, reasoning, images }: ContentLever,
+): Policy {
+  return {
+    includeFileContents: includeFileContents && old?.includeFileContents !== false,
+    toolOutput: stricterOutput(old?.toolOutput, toolOutput),
+    reasoning: reasoning && old?.reasoning !== false,
+    images: images && old?.images !== false,
+  };
+}
+
+/** A word that is not known here may mean less than any other. */
+function stricterOutput(old: unknown, own: ToolOutput): string {
+  if (typeof old !== 'string') return own;
+  const [before, now] = [TOOL_OUTPUTS.findIndex((word) => word === old), TOOL_OUTPUTS.indexOf(own)];
+  return before < 0 || before > now ? old : own;
 }
 
 const anonymises = ({ anonymise }: Profile): boolean =>

@@ -1,6 +1,6 @@
 /** The transcript without its events, on its way out: the repository's names, attachments, submitter, receipt. */
 import { adapterOf } from '../../adapters/index.ts';
-import type { Environment, Repo, Source } from '../../transcript.ts';
+import type { Environment, Git, Repo, Source } from '../../transcript.ts';
 import { OWNER_NAME, REPOSITORY_NAME } from '../anonymise/name-rules.ts';
 import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
 import { EventPolicy } from '../content/event-policy.ts';
@@ -60,10 +60,12 @@ function withWords(redacted: TranscriptHead, before: TranscriptHead, words: Read
 
 /** Without what is said about the repository, when the profile wants it omitted. */
 function withRepository(head: TranscriptHead, profile: Profile): TranscriptHead {
-  const environment = head.session?.environment as Environment | undefined;
-  if (profile.anonymise.repository !== 'omit' || !environment) return head;
+  if (profile.anonymise.repository !== 'omit' || !head.session) return head;
+  const { git, ...session } = head.session;
+  const environment = session.environment as Environment | undefined;
+  if (!environment) return { ...head, session };
   const { repo, ...rest } = environment;
-  return { ...head, session: { ...head.session, environment: rest } };
+  return { ...head, session: { ...session, environment: rest } };
 }
 
 /** Its name and address are names here even when they are ordinary words, or in a form that nobody knows. */
@@ -73,16 +75,25 @@ function nameRepository(
   pseudonyms: Pseudonyms,
   records: ReceiptRecord[],
 ): TranscriptHead {
-  const repo = head.session?.environment?.repo as Repo | null | undefined;
-  if (profile.anonymise.repository !== 'pseudonym' || !repo) return head;
-  const name = (field: 'name' | 'remote', rule: Rule) => {
-    const text = repo[field];
+  if (profile.anonymise.repository !== 'pseudonym' || !head.session) return head;
+  const name = (path: string, field: string, text: unknown, rule: Rule) => {
     if (typeof text !== 'string' || text === '' || placeholdersIn(text).length > 0) return {};
     const placeholder = pseudonyms.of('repo', text);
-    const place = { field: `session.environment.repo.${field}`, start: 0, end: placeholder.length };
+    const place = { field: `${path}.${field}`, start: 0, end: placeholder.length };
     records.push({ ...place, ruleId: rule.id, type: rule.type, placeholder });
     return { [field]: placeholder };
   };
-  const renamed = { ...repo, ...name('name', REPOSITORY_NAME), ...name('remote', OWNER_NAME) };
-  return { ...head, session: { ...head.session, environment: { ...head.session.environment, repo: renamed } } };
+  const { environment, git } = head.session as { environment?: Environment; git?: Git };
+  const repo: Repo | null | undefined = environment?.repo;
+  const inRepo = (field: 'name' | 'remote', rule: Rule) => name('session.environment.repo', field, repo?.[field], rule);
+  const renamed = repo && { ...repo, ...inRepo('name', REPOSITORY_NAME), ...inRepo('remote', OWNER_NAME) };
+  const remote = git && { ...git, ...name('session.git', 'remote', git.remote, OWNER_NAME) };
+  return {
+    ...head,
+    session: {
+      ...head.session,
+      ...(renamed ? { environment: { ...environment, repo: renamed } } : {}),
+      ...(remote ? { git: remote } : {}),
+    },
+  };
 }

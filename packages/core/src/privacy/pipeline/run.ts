@@ -7,13 +7,14 @@ import { isNobody } from '../anonymise/common-words.ts';
 import type { MachineNames } from '../anonymise/known-names.ts';
 import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
 import { EventPolicy, isDropped } from '../content/event-policy.ts';
-import { prepareContent } from '../content/prepare.ts';
+import { withKeyedHashes } from '../content/keyed-hashes.ts';
+import { prepareContent, removedFields } from '../content/prepare.ts';
 import { STUB_TEXT, stubOf } from '../content/stub.ts';
 import { withoutRepository } from '../content/without-repository.ts';
 import type { Finding } from '../matching/finding.ts';
 import { Scanner } from '../matching/scanner.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { inOrder, OldRecords, type ReceiptRecord } from '../receipt/old-records.ts';
+import { inOrder, NOTHING_LEFT, OldRecords, type ReceiptRecord } from '../receipt/old-records.ts';
 import { movePlaces } from '../texts/edit-text.ts';
 import type { PseudonymKind } from '../texts/placeholder.ts';
 import { TextRedactor, type TextScanner } from '../texts/text-redactor.ts';
@@ -103,6 +104,10 @@ export class Run {
 
   /** Second pass, in the same order. */
   redactEvent(event: Event): Event {
+    return withKeyedHashes(this.redactTexts(event), (text) => this.context.pseudonyms.hash(text));
+  }
+
+  private redactTexts(event: Event): Event {
     const number = this.done++;
     this.eventCount++;
     this.lastSeq = Math.max(this.lastSeq, typeof event.seq === 'number' ? event.seq : 0);
@@ -115,7 +120,7 @@ export class Run {
     const seen = prepared === bare && (this.held ? this.held.has(event, number) : this.seen.isSame(event, number));
     if (!seen) this.strings.begin(policy, old);
     else if (this.isUntouched(prepared, number, policy, old)) return prepared;
-    return this.rewritten(prepared, old);
+    return this.rewritten(prepared, old, removedFields(bare, this.context.profile.content));
   }
 
   /** A value that is no event, with what was learnt from all of them. Nothing is noted of it. */
@@ -133,11 +138,12 @@ export class Run {
     return false;
   }
 
-  private rewritten(event: Event, old: OldRecords): Event {
+  private rewritten(event: Event, old: OldRecords, removed: readonly string[]): Event {
     const rewritten = this.rewriter.rewrite(event, EVENT_SHAPE);
     this.noteShortening(rewritten);
     const { records } = this.strings;
-    return this.receipted(this.withChunks(rewritten), old.keys.length > 0 ? [...records, ...old.keys] : records);
+    const gone = removed.map((field) => ({ field, ...CONTENT_POLICY, ...NOTHING_LEFT }));
+    return this.receipted(this.withChunks(rewritten), [...records, ...gone, ...old.keys]);
   }
 
   private stub(event: Event): Event {

@@ -2,6 +2,7 @@
  * The second pass over one event, or over the head: leaves out what the profile does not want, replaces what is secret
  * or personal, shortens what is too long, and writes down every change.
  */
+import { isSubagentSource } from '../../events/source-path.ts';
 import type { Pseudonyms } from '../anonymise/pseudonyms.ts';
 import { embeddedFiles } from '../content/embedded-files.ts';
 import type { EventPolicy, Removal } from '../content/event-policy.ts';
@@ -168,7 +169,7 @@ export class StringRedactor implements StringVisitor {
   private reference(text: string, place: StringPlace): string {
     if (!this.isTouched(text)) return this.record({ text, marks: this.oldMarks(place) }, place);
     const redactor = this.redactorFor(text, place);
-    const pieces = text.startsWith('subagent:') ? text.split(/([:/])/) : [text];
+    const pieces = isSubagentSource(text) ? text.split(/([:/])/) : [text];
     const edits: Edit[] = [];
     let start = 0;
     for (const piece of pieces) {

@@ -28,7 +28,7 @@ export const DEFAULT_PROFILE = 'strict';
 /** The root of all profiles. */
 export const STRICT: Profile = {
   name: 'strict',
-  purpose: 'For anybody to see: what was done, without what it was done to',
+  purpose: 'For anybody to see: commands and messages only, no output, no file contents',
   local: false,
   rules: { groups: ALL_GROUPS, confidence: 'medium' },
   anonymise: { users: true, hosts: true, paths: true, repository: 'omit', commits: true },

@@ -9,14 +9,14 @@ import { textOf } from './field-text.ts';
 
 export class OldRecords {
   private readonly byField = new Map<string, Mark[]>();
-  /** Records about names of fields, with their field. */
+  /** Records about names of fields, and about fields that are gone, with their field. */
   readonly keys: readonly ReceiptRecord[];
 
   private constructor(root: unknown, records: readonly unknown[]) {
     const proven = records.map((record) => prove(root, record)).filter((r) => !!r);
-    this.keys = proven.filter((record) => record.key);
+    this.keys = proven.filter((record) => record.key || record.placeholder === '');
     for (const record of proven) {
-      if (record.key) continue;
+      if (record.key || record.placeholder === '') continue;
       const marks = this.byField.get(record.field) ?? [];
       marks.push(record);
       this.byField.set(record.field, marks);
@@ -51,6 +51,9 @@ export class OldRecords {
   }
 }
 
+/** Of a field that went as a whole. */
+export const NOTHING_LEFT = { placeholder: '', start: 0, end: 0 } as const;
+
 /** A record of the receipt with everything it can say. */
 export interface ReceiptRecord extends Mark {
   readonly field: string;
@@ -78,7 +81,9 @@ function prove(root: unknown, record: unknown): ReceiptRecord | undefined {
     keyof Redaction | 'key' | 'encoding',
     unknown
   >;
-  if (typeof field !== 'string' || typeof placeholder !== 'string' || !isPlaceholder(placeholder)) return undefined;
+  if (typeof field !== 'string' || typeof placeholder !== 'string') return undefined;
+  if (placeholder === '') return proveGone(root, field, record as Redaction);
+  if (!isPlaceholder(placeholder)) return undefined;
   if (typeof ruleId !== 'string' || typeof type !== 'string' || !WORD.test(ruleId) || !WORD.test(type))
     return undefined;
   const text = textOf(root, { field, key, encoding });
@@ -88,4 +93,15 @@ function prove(root: unknown, record: unknown): ReceiptRecord | undefined {
   if (end !== undefined && end !== place + placeholder.length) return undefined;
   const mark = { field, ruleId, type, placeholder, start: place, end: place + placeholder.length };
   return key === true ? { ...mark, key } : mark;
+}
+
+/** What a content policy leaves nothing of; other fields do not go without a placeholder. */
+const REMOVABLE = new Set(['tool.output', 'tool.stdout', 'tool.stderr', 'tool.result', 'text', 'parts', 'extra']);
+
+function proveGone(root: unknown, field: string, { ruleId, type }: Redaction): ReceiptRecord | undefined {
+  if (!REMOVABLE.has(field) || ruleId !== 'content-policy' || type !== 'content') return undefined;
+  const value = field
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], root);
+  return value === undefined ? { field, ruleId, type, ...NOTHING_LEFT } : undefined;
 }

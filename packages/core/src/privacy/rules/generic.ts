@@ -3,7 +3,14 @@ import type { Rule } from '../rule.ts';
 import { entropyAtLeast } from '../validation/entropy.ts';
 import { isDataOfKubernetesSecret, isJsonOfKubernetesSecret } from '../validation/kubernetes-secret.ts';
 import { isNoTemplate, isNotMadeUp } from '../validation/made-up.ts';
-import { isPasswordValue, isSecretValue, isToldPassword, looksRandom } from '../validation/named-value.ts';
+import {
+  isKeyInAddress,
+  isPasswordValue,
+  isSecretValue,
+  isServiceKey,
+  isToldPassword,
+  looksRandom,
+} from '../validation/named-value.ts';
 import { key, named } from './shapes.ts';
 
 const group = 'generic';
@@ -12,6 +19,39 @@ const KINDS =
   'api access auth secret private encryption signing master account shared admin service license app client jwt hmac deploy webhook'.split(
     ' ',
   );
+
+/** Signs that end a name, where the word alone is part of too many others. */
+const ending = (...words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => ['=', ':', '"', "'", ' =', ' :', '>', ',', '\t', ' |'].map((sign) => word + sign));
+
+const PASSWORDS = [
+  'password',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'passwort',
+  'kennwort',
+  'wachtwoord',
+  'contrasena',
+  'pwd',
+  '_pass',
+  ...ending('pass', '_pw', 'senha'),
+];
+const SECRETS = [
+  'secret',
+  'token',
+  'credential',
+  ...KINDS.flatMap((kind) => [`${kind}_key`, `${kind}-key`, `${kind}key`]),
+];
+
+/** Values that are taken whole. */
+const WHOLE = {
+  group,
+  type: 'secret',
+  confidence: 'medium',
+  anchor: { at: 'assignment', whole: true },
+  edges: 'none',
+} as const;
 
 export const generic: readonly Rule[] = [
   named({
@@ -101,30 +141,23 @@ export const generic: readonly Rule[] = [
     validate: [isNotMadeUp, looksRandom],
     examples: ['my api key is 1HLOHavngoyjcfldMHFSR8ozenSQgc0O and it works'],
   }),
-  named({
+  {
+    ...WHOLE,
     id: 'generic-password',
     label: 'Password',
-    group,
     placeholder: '[REDACTED:password]',
-    keywords: ['password', 'passwd', 'passphrase', 'passwort', 'pwd', '_pass'],
-    pattern: '(?:[^\\s"\'`<>\\\\,;&]|&(?![\\w.-]{1,40}=)){5,127}[^\\s"\'`<>\\\\,;&.:)\\]}]',
-    edges: 'none',
+    keywords: PASSWORDS,
+    pattern: '[^\\n]{6,2048}',
     validate: [isPasswordValue],
     examples: ['DB_PASSWORD=q8Zv2LkP', 'password: "hunter2!"', '"passwd": "Tr0ub4dor&3"', '--password s3cr3t-Pass'],
-  }),
-  named({
+  },
+  {
+    ...WHOLE,
     id: 'generic-secret',
     label: 'Secret, token or key',
-    group,
     placeholder: '[REDACTED:secret]',
-    keywords: [
-      'secret',
-      'token',
-      'credential',
-      ...KINDS.flatMap((kind) => [`${kind}_key`, `${kind}-key`, `${kind}key`]),
-    ],
-    pattern: '[A-Za-z0-9_+/=.~!@#^*:-]{9,511}[A-Za-z0-9_+/=~!@#^*-]',
-    edges: 'none',
+    keywords: SECRETS,
+    pattern: '[^\\n]{8,2048}',
     validate: [isSecretValue],
     examples: [
       'INTERNAL_API_KEY=C9Izf6gi0MhKZMcwMiAgu7BTL45T1joJ',
@@ -133,5 +166,52 @@ export const generic: readonly Rule[] = [
       "curl -H 'X-Api-Key: OITFgss4WUqFuIG1xGqnQ1WS'",
       'https://api.acme.dev/v1/x?api_key=10be006def9a47fd75a171515b6b7d29&page=2',
     ],
+  },
+  {
+    ...WHOLE,
+    id: 'password-field',
+    label: 'Field of structured data that is called a password',
+    confidence: 'high',
+    placeholder: '[REDACTED:password]',
+    anchor: { at: 'field' },
+    keywords: PASSWORDS,
+    pattern: '[^]{4,1024}',
+    validate: [isPasswordValue],
+    examples: ['{"password":"q8Zv2LkPw"}'],
+  },
+  {
+    ...WHOLE,
+    id: 'secret-field',
+    label: 'Field of structured data that is called a secret, token or key',
+    confidence: 'high',
+    placeholder: '[REDACTED:secret]',
+    anchor: { at: 'field' },
+    keywords: SECRETS,
+    pattern: '[^]{8,1024}',
+    validate: [isSecretValue],
+    examples: ['{"clientSecret":"anvil-comet-fable-otter-quartz"}'],
+  },
+  {
+    ...WHOLE,
+    id: 'service-key',
+    label: 'Key of a service, by a name that ends in `key`',
+    placeholder: '[REDACTED:secret]',
+    keywords: ['="', '=', "='", ' =', '":', "':", ':', '",', "',", '"', '>', '|', ','].map((sign) => `key${sign}`),
+    pattern: '[^\\n]{16,2048}',
+    validate: [isServiceKey],
+    examples: ['acme_key: C9Izf6gi0MhKZMcwMiAgu7BTL45T1joJ', 'MAPS_KEY="OITFgss4WUqFuIG1xGqnQ1WS"'],
+  },
+  key({
+    id: 'key-in-address',
+    label: 'Key in the query of an address',
+    group,
+    confidence: 'medium',
+    placeholder: '[REDACTED:secret]',
+    keywords: ['?key=', '&key=', '?sig=', '&sig=', '?code=', '&code=', '?auth=', '&auth='],
+    pattern: "[?&](?:key|sig|code|auth)=(?<secret>(?:[^\\s&#\"'<>\\\\`]|'(?=[\\w%])){12,1000})",
+    caseless: true,
+    edges: 'none',
+    validate: [isKeyInAddress],
+    examples: ['https://maps.acme.dev/v1/tiles?key=C9Izf6gi0MhKZMcwMiAgu7BTL45T1joJ&zoom=3'],
   }),
 ];

@@ -4,6 +4,7 @@ import { aws } from './aws.ts';
 import { azure } from './azure.ts';
 import { cards } from './cards.ts';
 import { cloud } from './cloud.ts';
+import { commands } from './commands.ts';
 import { credentials } from './credentials.ts';
 import { data } from './data.ts';
 import { delivery } from './delivery.ts';
@@ -16,6 +17,7 @@ import { ips } from './ips.ts';
 import { jwt } from './jwt.ts';
 import { messaging } from './messaging.ts';
 import { modelProviders } from './model-providers.ts';
+import { moreServices } from './more-services.ts';
 import { nationalIdsElsewhere } from './national-ids-elsewhere.ts';
 import { nationalIdsEurope } from './national-ids-europe.ts';
 import { operations } from './operations.ts';
@@ -41,9 +43,11 @@ export const rules: readonly Rule[] = [
   ...data,
   ...workplace,
   ...social,
+  ...moreServices,
   ...privateKeys,
   ...jwt,
   ...credentials,
+  ...commands,
   ...generic,
   ...emails,
   ...phones,

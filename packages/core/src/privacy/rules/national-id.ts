@@ -31,6 +31,11 @@ export function nationalId({ id, label, pattern, check, examples, keywords, digi
 
 /** The name is a word of its own: `SIN:` and `tax_sin =`, not `using:`. */
 function isCalled(keywords: readonly string[]): Check {
-  const name = new RegExp(`(?<![A-Za-z])(?:${keywords.join('|')})(?:[_ .-]?[A-Za-z]{0,10})?[^A-Za-z]{0,12}$`, 'i');
-  return (_value, text, start) => name.test(text.slice(Math.max(0, start - 80), start));
+  const name = new RegExp(
+    `(?<![A-Za-z])(?:${keywords.join('|')})(?:[_ .-]?[A-Za-z]{0,10})?(?:[. ]{1,2}(?:is|was|ist|lautet))?[^A-Za-z]{0,12}$`,
+    'i',
+  );
+  const column = new RegExp(`(?<![A-Za-z])(?:${keywords.join('|')})(?![A-Za-z]{3})`, 'i');
+  return (_value, text, start, place) =>
+    place?.kind === 'cell' ? column.test(place.name) : name.test(text.slice(Math.max(0, start - 80), start));
 }

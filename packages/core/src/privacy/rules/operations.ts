@@ -53,6 +53,13 @@ export const operations: readonly Rule[] = [
     ],
   }),
   key({
+    id: 'hansard-token',
+    label: 'Token of a Hansard server',
+    keywords: ['hansard_'],
+    pattern: 'hansard_[A-Za-z0-9_-]{43}',
+    examples: [fake('hansard_{{}}SByyamCHq2VVIgtXUsr2pcn5jf2Ps3G5pcHcqZR6LI4')],
+  }),
+  key({
     id: 'sentry-token',
     label: 'Sentry token',
     keywords: ['sntryu_', 'sntrys_', 'sntrya_', 'sntryi_', 'sntryr_'],

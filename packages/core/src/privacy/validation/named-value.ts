@@ -1,55 +1,97 @@
 /**
  * Judges values that only their name makes secrets (`password`, `token`, `api_key`), where code, documentation and
- * configuration are full of names, paths, types and calls. The name decides how much a value must look like noise.
+ * configuration are full of names, paths, types and calls. The name, and how the value is written, decide how much it must
+ * look like noise.
  */
+import type { NamedPlace } from '../named/named-value.ts';
 import type { Check } from '../rule.ts';
+import { isExpression } from './code-like.ts';
 import { entropyOf } from './entropy.ts';
 import { isNoTemplate, isNotMadeUp } from './made-up.ts';
-
-const LOOK_BACK = 160;
-const KEYWORD =
-  /passw(?:or)?d|passphrase|passwort|pwd|_pass(?!w)|secret|credentials?|token|(?:api|access|auth|secret|private|encryption|encrypt|signing|sign|master|account|shared|admin|service|license|subscription|app|client|jwt|hmac|deploy|webhook)[-_. ]?key/gi;
-/** What may follow the word in a name and still leave it the name of the secret itself. */
-const OWN_SUFFIX =
-  /^(?:\d{0,2}|[-_.]?(?:value|text|plain|plaintext|string|str|prod|production|dev|test|staging|live|default|db|admin|root|user|new|old|current|confirm|confirmation|base64|b64|env|secret|key|token|hex|raw|main|primary|secondary|\d))$/i;
-/** Tokens that are no secrets: places in a list, counts of a model. */
-const OTHER_PREFIX =
-  /(?:next|page|paging|pagination|continuation|continue|cursor|sync|resume|max|min|num|total|input|output|cache|cached|completion|prompt|special|pad|bos|eos|unk|stop|start|end|first|last|cancel|cancellation|public|publishable|primary|foreign|cache|sort|partition|idempotency|routing|row|column|id)[-_.]?$/i;
+import { isPassphrase } from './passphrase.ts';
+import { isSecretName, isServiceKeyName } from './secret-name.ts';
+import { isLetterSalad, isWordy } from './word-like.ts';
 
 /** A password: short and easy ones too, as long as they are no word, no code and no path. */
-export const isPasswordValue: Check = (value, text, start) => {
-  if (!couldBeSecret(value, text, start)) return false;
-  if (isEnvironmentName(text, start)) return true;
-  if (isPlain(value)) return false;
-  const hasSymbol = isQuoted(text, start) ? /[^A-Za-z0-9_.-]/.test(value) : /[!@#%^&*+=?~]/.test(value);
+export const isPasswordValue: Check = (value, text, start, place = placeAt(text, start)) => {
+  const { kind } = place;
+  if (!couldBeSecret(value, text, start, place)) return false;
+  if (kind === 'field') return value.length >= 4 && !/\s\S*\s/.test(value);
+  if (kind === 'environment') return !/\s/.test(value) || isPassphrase(value, 3);
+  if (isPassphrase(value, 4)) return !/\s/.test(value) || !/pass$/i.test(place.name);
+  if (/\s/.test(value)) return false;
+  const letters = value.replace(/[:.!?]{1,3}$/, '');
+  if (/^[A-Za-z]+$/.test(letters)) return isLetterSalad(letters);
+  if (kind === 'told') return isToldValue(value);
+  const hasSymbol = kind === 'bare' ? /[!@#%^&*+=?~$<>(){}[\]|;]/.test(value) : /[^A-Za-z0-9_.-]/.test(value);
   return (/\d/.test(value) || hasSymbol) && (/[A-Za-z]/.test(value) || value.length >= 8);
 };
 
-/** A password that someone tells in a sentence. `base64`, `sha256` and the like are said of passwords, too. */
+/** A password that someone tells in a sentence. */
 export const isToldPassword: Check = (value, text, start) =>
   /\d/.test(value) &&
   /[A-Za-z]/.test(value) &&
   isNotMadeUp(value, text, start) &&
   isNoTemplate(value, text, start) &&
-  !isPhrase(value) &&
-  !/^(?:sha|md|base|aes|utf|rsa|ed|oauth|argon|bcrypt|pbkdf|v|http|ipv)\d/i.test(value);
+  isToldValue(value);
 
 /** A token or key: long enough, and mixed as only chance mixes. */
-export const isSecretValue: Check = (value, text, start) => {
+export const isSecretValue: Check = (value, text, start, place = placeAt(text, start)) => {
+  if (value.length < 8 || (/\s/.test(value) && !isPassphrase(value, 5))) return false;
   const isMixed = looksRandom(value) && !isPlain(value) && !isPhrase(value) && !isIdentifier(value);
-  if (!isMixed && !(value.length >= 12 && isEnvironmentName(text, start))) return false;
-  return couldBeSecret(value, text, start);
+  if (!isMixed && !isUnusual(value, place)) return false;
+  return couldBeSecret(value, text, start, place);
 };
 
+/** The key of a service, by a name that ends like that of any key: nothing but noise counts. */
+export const isServiceKey: Check = (value, text, start, place = placeAt(text, start)) => {
+  const core = value.replace(/=+$/, '');
+  if (core.length < 16 || /[\s,()]/.test(core) || !looksRandom(core)) return false;
+  if (isPhrase(core) || isIdentifier(core) || isWordy(core) || !/\d/.test(core) || !/[A-Za-z]/.test(core)) return false;
+  return isServiceKeyName(place.name) && couldBeSecret(value, text, start, place);
+};
+
+/** The same in the query of an address, where the name may be `key` alone. */
+export const isKeyInAddress: Check = (value, text, start) => {
+  const plain = value.replace(/%([2-7][0-9A-F])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  if (!isNotMadeUp(plain, text, start) || !isNoTemplate(plain, text, start) || isPlace(plain)) return false;
+  if (isPassphrase(plain, 5) || isLetterSalad(plain) || hasManySigns(plain)) return true;
+  return looksRandom(plain) && !isPhrase(plain) && !isWordy(plain);
+};
+
+/** What no name of a thing looks like, where little else stands behind such a name. */
+function isUnusual(value: string, { kind }: NamedPlace): boolean {
+  if (value.length >= 10 && hasManySigns(value)) return true;
+  if (kind === 'environment') return value.length >= 12;
+  if (kind === 'field') return isLetterSalad(value) || isPassphrase(value, 4) || (/\d/.test(value) && !isWordy(value));
+  if (value.length >= 16 && isLetterSalad(value)) return true;
+  return isPassphrase(value, 4);
+}
+
+/** Signs of many kinds among letters or digits that make no words. */
+function hasManySigns(value: string): boolean {
+  const signs = new Set(value.match(/[!@#$%^&*()+=[\]{}|;'",<>?`~\\]/g));
+  return signs.size >= 3 && /[A-Za-z0-9]/.test(value) && (signs.size >= 5 || !isWordy(value.replace(/[^\w]+/g, '_')));
+}
+
+/** `base64`, `sha256` and the like are said of passwords, too. */
+function isToldValue(value: string): boolean {
+  if (isPhrase(value) || /^(?:sha|md|base|aes|utf|rsa|ed|oauth|argon|bcrypt|pbkdf|v|http|ipv)\d/i.test(value))
+    return false;
+  return /[A-Za-z]/.test(value) && (/\d/.test(value) || /\w[^\w\s.,'’-]\w/.test(value));
+}
+
 /** The name is the secret's own, and the value neither stands for another nor is worked out. What costs most comes last. */
-function couldBeSecret(value: string, text: string, start: number): boolean {
+function couldBeSecret(value: string, text: string, start: number, place: NamedPlace): boolean {
   if (NO_SECRET.test(value) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
-  return !isPlace(value) && !isCode(value, text, start) && isOwnName(text, start);
+  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) && isWordy(value)) return false;
+  if (/[\u3000-\u9fff\uac00-\ud7af]/.test(value)) return false;
+  return !isPlace(value) && !isPattern(value) && isSecretName(place.name) && !isCode(value, text, start, place);
 }
 
 /** Words and numbers that are never the secret, whatever the name says. */
 const NO_SECRET =
-  /^(?:true|false|null|nil|none|undefined|string|required|optional|password|secret|token|[\d.,:/-]{1,7}|v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?|\d{4}-\d\d-\d\d.*|(?:sha\d{1,3}|md5)[:-].*|0x[\da-f]{1,18})$/i;
+  /^(?:true|false|null|nil|none|undefined|string|required|optional|password|secret|token|[\d.,:/-]{1,7}|v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?|\d{4}-\d\d-\d\d.*|(?:sha\d{1,3}|md5)[:-].*|0x[\da-f]{1,18}|\[?REDACTED.*)$/i;
 
 /** Letters of either case and digits alternate far more often than in words, names and versions. */
 export function looksRandom(value: string): boolean {
@@ -86,49 +128,55 @@ function kindOf(unit: number): number {
   return unit >= 48 && unit <= 57 ? 3 : 0;
 }
 
-/** Whether the name before a value names the secret, and not its length, its file or the place in a list. */
-function isOwnName(text: string, start: number): boolean {
+/** What the text before a value says of it, where nobody has read its name. */
+function placeAt(text: string, start: number): NamedPlace {
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
-  const found = [...before.matchAll(KEYWORD)].at(-1);
-  if (!found) return true;
-  const end = found.index + found[0].length;
-  const rest = /^[\w.-]{0,60}/.exec(before.slice(end))![0];
-  const prefix = /[\w.-]{0,40}$/.exec(before.slice(0, found.index))![0];
-  const isToken = /token$|key$/i.test(found[0]);
-  return OWN_SUFFIX.test(rest) && !(isToken && OTHER_PREFIX.test(prefix));
+  const name = /([\w.-]{1,60})[^\w.-]{0,12}$/.exec(before)?.[1] ?? '';
+  if (ENVIRONMENT.test(before)) return { kind: 'environment', name };
+  return { kind: /["'`]/.test(text.charAt(start - 1)) ? 'quoted' : 'bare', name };
 }
 
-function isQuoted(text: string, start: number): boolean {
-  return /["'`]/.test(text.charAt(start - 1));
-}
-
-/** `NAME=value`, in capitals, as shells and `.env` files write it: the value is what the name says, word or not. */
-function isEnvironmentName(text: string, start: number): boolean {
-  return (
-    ENVIRONMENT.test(text.slice(Math.max(0, start - 80), start)) && !/^[A-Z_]+$/.test(text.slice(start, start + 8))
-  );
-}
-
+const LOOK_BACK = 80;
 const ENVIRONMENT = /(?:^|[\s;"'`])(?:[A-Z][A-Z0-9]*_[A-Z0-9_]{2,60}(?:=|: )|[A-Z][A-Z0-9]{3,60}=)["']?$/;
 
 /** A path, an address, a file name, a media type. */
 function isPlace(value: string): boolean {
+  if (/:\/\//.test(value)) return true;
+  if (/^(?:[~.]{0,2}[\\/]|[A-Za-z]:[\\/]|\\\\)/.test(value))
+    return value.split(/[\\/]/).every((part) => isFileName(part));
   return (
-    /^(?:[~.]{0,2}\/|[A-Za-z]:[\\/]|\\\\)|:\/\//.test(value) ||
-    /^[\w.@-]{1,80}(?:\/[\w.@-]{1,80}){1,20}\.[a-z]{1,5}$/i.test(value) ||
+    (/^[\w.@-]{1,80}(?:\/[\w.@-]{1,80}){1,20}\.[a-z]{1,5}$/i.test(value) && value.split('/').every(isFileName)) ||
     /^[\w-]{1,60}\.(?:ts|js|json|py|md|ya?ml|toml|txt|pem|key|crt|env|go|rs|java|html?|css|sh|cfg|ini|conf)$/i.test(
       value,
     )
   );
 }
 
+const isFileName = (part: string): boolean => /^[\w.@~*$:+-]*$/.test(part) && (part.length < 4 || isWordy(part));
+
+/** The source of a regular expression. */
+function isPattern(value: string): boolean {
+  const signs =
+    value.match(
+      /\\[dwsbDWSB]|\[\^?[a-z0-9]-[a-z0-9]|\(\?[:=!<]|\{\d{1,3},\d{0,3}\}|\.[*+]|[\])][*+](?=[$|)]|$)|\\\.|\[\^|0-9A-Z/gi,
+    ) ?? [];
+  return signs.length >= 2 || (signs.length === 1 && /^\^|\$$/.test(value));
+}
+
 /** A call, an index, a type, a comparison: something that a program works out. */
-function isCode(value: string, text: string, start: number): boolean {
-  if (isQuoted(text, start)) return false;
-  if (/[(){}[\]|]|=>|&&|\+\+/.test(value) || /,\s{0,40}$/.test(text.slice(Math.max(0, start - 41), start))) return true;
-  const next = text.charAt(start + value.length);
-  if (next === '(' || next === '[' || next === '{') return true;
-  return /^[*&!]?[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){1,8}$/.test(value) && !looksRandom(value);
+function isCode(value: string, text: string, start: number, { kind }: NamedPlace): boolean {
+  if (kind !== 'bare' && kind !== 'environment' && kind !== 'told') return false;
+  // Arguments of a call are names, unless they are quoted.
+  if (/^qr[^\w\s]|^\/\^.*\/[a-z]{0,6}$|^[a-z][a-z0-9_]{3,80}\([a-z_][\w.]{0,40}\)$/.test(value)) return true;
+  if (/,\s{0,40}$/.test(text.slice(Math.max(0, start - 41), start))) return true;
+  if (
+    /^[*&!]?[A-Za-z_$][\w$]*[([{]/.test(value + text.charAt(start + value.length)) &&
+    isExpression(text, start, start + value.length)
+  )
+    return true;
+  if (kind === 'bare' && value.length > 64 && /[(){}]/.test(value)) return true;
+  if (isPassphrase(value, 4) || (kind !== 'bare' && !/[.([{]/.test(value))) return false;
+  return isExpression(text, start, start + value.length);
 }
 
 /** Words run together, as programs name things: `accessTokenV2`. More than one number is for long words only. */
@@ -147,11 +195,14 @@ function isIdentifier(value: string): boolean {
 
 /** One word. */
 function isPlain(value: string): boolean {
-  return /^[A-Za-z]+$/.test(value) && !looksRandom(value);
+  return /^[A-Za-z]+$/.test(value) && !looksRandom(value) && !isLetterSalad(value);
 }
 
 /** Words and small numbers with separators: names of things, models, branches, columns. */
 function isPhrase(value: string): boolean {
   const parts = value.split(/[-_.:/]/);
-  return parts.length > 1 && parts.every((part) => /^(?:[A-Za-z]+\d{0,2}|v?\d{1,8})$/.test(part) && changes(part) < 3);
+  return (
+    parts.length > 1 &&
+    parts.every((part) => /^(?:[A-Za-z]+\d{0,2}|v?\d{1,8})$/.test(part) && changes(part) < 3 && isWordy(part))
+  );
 }

@@ -15,6 +15,8 @@ const LONGER = /^(?:2[1-69]|35|37|38|42|50|59|67|68|80|85|87|88|96|97|99)\d/;
 
 /** `+49 170 …`: a country code that exists, as many digits as E.164 allows, no added line of a diff. */
 export const isInternationalNumber: Check = (value, text, start) => {
+  // A day that a diff adds.
+  if (/^\+(?:19|20)\d\d-[01]\d-[0-3]\d(?:\D|$)/.test(value)) return false;
   const digits = digitsOf(value);
   const number = digits.join('');
   if (number.length < 8 || number.length > 15 || isUniform(digits.slice(1)) || /[ .-]{2}|\.\d$/.test(value))

@@ -82,20 +82,21 @@ const REDACTION: Uses = { uses: labels('ruleId', 'type', 'placeholder') };
 
 export const EVENT_SHAPE: Shape = shapeOf(Event, {
   uses: {
-    ...references('id', 'source', 'turn', 'parentId', 'branch'),
-    ...labels('type', 'role', 'audience', 'timestampSource', 'model', 'variant', 'phase'),
+    ...references('id', 'source', 'turn', 'parentId', 'branch', 'promptHash', 'toolsHash'),
+    ...labels('type', 'role', 'audience', 'timestampSource', 'model', 'provider', 'variant', 'phase'),
     ...times('timestamp', 'startedAt', 'completedAt'),
   },
   nested: {
     tool: { uses: { ...references('callId'), ...labels('name', 'kind', 'status', 'server') } },
     redactions: REDACTION,
+    tools: { uses: { ...references('hash'), ...labels('name', 'server') } },
     parts: { uses: { ...references('hash'), ...labels('type', 'action', 'mime', 'visibility') } },
     chunks: { uses: times('time') },
     usage: { uses: { ...references('responseId'), ...labels('scope') } },
     pricing: PRICING,
     hidden: { uses: labels('by') },
-    permission: { uses: { ...references('id', 'callId'), ...labels('status', 'by') } },
-    question: { uses: { ...references('id', 'callId'), ...labels('status') } },
+    permission: { uses: { ...references('id', 'callId'), ...labels('status', 'by', 'via'), ...times('at') } },
+    question: { uses: { ...references('id', 'callId'), ...labels('status', 'by', 'via'), ...times('at') } },
     error: {},
     status: {},
     native: NATIVE,
@@ -104,13 +105,23 @@ export const EVENT_SHAPE: Shape = shapeOf(Event, {
 
 const ENVIRONMENT: Uses = { uses: labels('os', 'shell'), nested: { repo: {} } };
 const SESSION: Uses = {
-  uses: { ...times('startedAt', 'endedAt', 'capturedAt'), ...references('nativeId'), ...labels('models', 'state') },
+  uses: {
+    ...times('startedAt', 'endedAt', 'capturedAt'),
+    ...references('nativeId'),
+    ...labels('models', 'state', 'executionContext'),
+  },
   nested: {
     environment: ENVIRONMENT,
+    git: {},
     lineage: { uses: { ...references('of'), ...labels('kind') } },
-    run: { uses: references('runId', 'flowKey', 'stepId', 'agentKey') },
+    run: {
+      uses: {
+        ...references('runId', 'flowKey', 'stepId', 'agentKey'),
+        ...labels('status', 'mode', 'provider', 'decision'),
+      },
+    },
     agents: {
-      uses: { ...references('source', 'id', 'nativeId', 'callId', 'parent'), ...labels('type', 'model') },
+      uses: { ...references('source', 'id', 'nativeId', 'callId', 'parent'), ...labels('type', 'model', 'provider') },
     },
     inputs: { uses: { ...references('key', 'source'), ...labels('dialect') } },
     problems: { uses: { ...references('input'), ...labels('kind') } },

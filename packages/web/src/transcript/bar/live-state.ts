@@ -1,4 +1,5 @@
 /** Whether the agent works, waits for the user, or has ended, as far as the last events tell. */
+import { stateWord } from '@hansard/core/events/session-state.ts';
 import type { TranscriptStore } from '../store/transcript-store.ts';
 
 export interface LiveState {
@@ -9,8 +10,7 @@ export interface LiveState {
 export function liveState(store: TranscriptStore): LiveState | undefined {
   const { skeleton, detail, live, isMapped, lastSeq } = store;
   if (!detail) return undefined;
-  if (!(live ?? detail.live))
-    return { words: detail.state === 'open' ? 'idle' : (detail.state ?? 'ended'), look: 'ended' };
+  if (!(live ?? detail.live)) return { words: stateWord(detail.state), look: 'ended' };
   if (!isMapped) return { words: 'live', look: 'working' };
   const type = skeleton.type(lastSeq);
   const last = store.get(lastSeq)?.event;

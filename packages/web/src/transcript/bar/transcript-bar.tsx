@@ -1,11 +1,13 @@
 /** Above the transcript: what it is, how it stands, and how much of it is shown. */
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { navigate, useQueryValue, withQuery } from '../../route/place.ts';
 import { LEVEL_LABELS, LEVELS } from '../model/groups.ts';
 import type { Panels } from '../panels.ts';
 import { endReplay, startReplay } from '../replay/use-replay.ts';
+import type { TranscriptTab } from '../tabs.ts';
 import type { Reading } from '../use-reader.ts';
 import { LaneMenu } from './lane-menu.tsx';
 import { liveState } from './live-state.ts';
@@ -14,47 +16,61 @@ import { ViewMenu } from './view-menu.tsx';
 interface TranscriptBarProps {
   reading: Reading;
   panels: Panels;
-  tab: string | null;
+  tabs: readonly TranscriptTab[];
+  /** The one that is shown; undefined for the events. */
+  current: TranscriptTab | undefined;
   onTab: (tab: string | null) => void;
+  head?: ReactNode;
+  children?: ReactNode;
 }
 
-const TABS: readonly (readonly [name: string | null, label: string])[] = [
-  [null, 'Transcript'],
-  ['changes', 'Changes'],
-  ['timeline', 'Timeline'],
-];
-
-export function TranscriptBar({ reading, panels, tab, onTab }: TranscriptBarProps) {
+export function TranscriptBar({ reading, panels, tabs, current, onTab, head, children }: TranscriptBarProps) {
   const { store, view } = reading;
+  return (
+    <header className="bar">
+      {head ?? <Heading store={store} />}
+      <div className="bar-line">
+        <Tabs tabs={tabs} current={current} onTab={onTab} />
+        {!current && <Controls reading={reading} panels={panels} />}
+        {current?.hasDiffs && <SplitButton />}
+        {children}
+      </div>
+      {view.source !== null && <OnlySource source={view.source} reading={reading} />}
+    </header>
+  );
+}
+
+function Heading({ store }: Pick<Reading, 'store'>) {
   const state = liveState(store);
   const title = neutraliseLine(store.detail?.title ?? 'Session');
   return (
-    <header className="bar">
+    <>
       <h1 className="bar-title" dir="auto" title={title}>
         {title}
       </h1>
       {state && <span className={`state ${state.look}`}>{state.words}</span>}
-      <div className="bar-line">
-        <nav className="tabs" aria-label="Views of the session">
-          {TABS.map(([name, label]) => (
-            <button
-              type="button"
-              key={label}
-              className="tab"
-              aria-current={
-                tab === name || (name === null && !TABS.some(([known]) => known === tab)) ? 'page' : undefined
-              }
-              onClick={() => onTab(name)}
-            >
-              {label}
-            </button>
-          ))}
-        </nav>
-        {tab !== 'changes' && tab !== 'timeline' && <Controls reading={reading} panels={panels} />}
-        {tab === 'changes' && <SplitButton />}
-      </div>
-      {view.source !== null && <OnlySource source={view.source} reading={reading} />}
-    </header>
+    </>
+  );
+}
+
+/** With the events alone there is nothing to choose. */
+function Tabs({ tabs, current, onTab }: Pick<TranscriptBarProps, 'tabs' | 'current' | 'onTab'>) {
+  if (tabs.length === 0) return null;
+  const all = [{ name: null, label: 'Transcript' }, ...tabs];
+  return (
+    <nav className="tabs" aria-label="Views of the session">
+      {all.map(({ name, label }) => (
+        <button
+          type="button"
+          key={label}
+          className="tab"
+          aria-current={(current?.name ?? null) === name ? 'page' : undefined}
+          onClick={() => onTab(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
   );
 }
 

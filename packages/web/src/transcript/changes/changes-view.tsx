@@ -4,6 +4,7 @@ import type { ChangedFile, FileEdit } from '@hansard/client';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAnswer } from '../../answers/use-answer.ts';
+import { api } from '../../api.ts';
 import { Trouble } from '../../parts/trouble.tsx';
 import { Link } from '../../route/link.tsx';
 import { sessionAddress } from '../../route/pages.ts';
@@ -25,7 +26,7 @@ const MOST_FILES = 500;
 
 export function ChangesView({ reading: { store } }: { reading: Reading }) {
   const { data, error, reload } = useAnswer(`changes ${store.id} ${store.lastSeq}`, (signal) =>
-    store.client.changes(store.id, { signal }),
+    api.changes(store.id, { signal }),
   );
   const changes = useMemo(() => (data ? changeRowsOf(data) : undefined), [data]);
   const commits = useCommits(store);

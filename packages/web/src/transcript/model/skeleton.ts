@@ -2,11 +2,11 @@
  * What is known of every event of a session without its content: columns, one entry a logSeq. The server sends them
  * in one answer (`/map`); until that is here, and while a session grows, events that were loaded fill them in.
  */
+
 import type { SessionMap } from '@hansard/core/api/index.ts';
 import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { isFailed } from '@hansard/core/events/tool-outcome.ts';
 import type { Event } from '@hansard/core/transcript.ts';
-
-const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout', 'interrupted']);
 
 /** A list of names that numbers stand for. */
 class Names {
@@ -116,7 +116,7 @@ export class Skeleton {
 function flagsOf(event: Event): number {
   const { type, tool, source = 'primary' } = event;
   let flags = 0;
-  if (type === 'error' || (type === 'tool_result' && FAILED.has(tool?.status ?? ''))) flags |= MAP_FLAGS.error;
+  if (type === 'error' || (type === 'tool_result' && isFailed(tool?.status))) flags |= MAP_FLAGS.error;
   if (event.hidden) flags |= MAP_FLAGS.hidden;
   if (event.withdrawn) flags |= MAP_FLAGS.withdrawn;
   if (source !== 'primary') flags |= MAP_FLAGS.subagent;

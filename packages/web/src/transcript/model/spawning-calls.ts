@@ -2,6 +2,7 @@
  * Below which call a subagent stands. Once the call was loaded its id says it; before that it is the last call of the
  * parent that began before the subagent did.
  */
+import { parentSource } from '@hansard/core/events/source-path.ts';
 import type { Skeleton } from './skeleton.ts';
 
 /** What the session's details say of a source. */
@@ -53,16 +54,10 @@ export class SpawningCalls {
 
   #parents(sources: readonly string[]): number[] {
     return sources.map((source) => {
-      const parent = sources.indexOf(this.#facts.get(source)?.parent ?? parentOf(source));
+      const parent = sources.indexOf(this.#facts.get(source)?.parent ?? parentSource(source));
       return Math.max(0, parent < 0 ? sources.indexOf('primary') : parent);
     });
   }
-}
-
-/** `subagent:a/b` is below `subagent:a`. */
-function parentOf(source: string): string {
-  const slash = source.lastIndexOf('/');
-  return slash < 0 ? 'primary' : source.slice(0, slash);
 }
 
 /** The last call of the parent before each subagent's first event. */

@@ -1,4 +1,5 @@
 /** The heading of a subagent, below the call that spawned it. */
+import { subagentPath } from '@hansard/core/events/source-path.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../parts/icon.tsx';
@@ -12,7 +13,7 @@ export function AgentHeading({ row, depth, source }: { row: number; depth: numbe
   const name = store.skeleton.sources[source] ?? '';
   const facts = store.detail?.sources.find((known) => known.source === name);
   const folded = store.isFolded(source);
-  const title = facts?.title ?? name.replace(/^subagent:/, '');
+  const title = facts?.title ?? subagentPath(name);
   return (
     <RowElement row={row} depth={depth} kind="agent">
       <button type="button" className="row-head" aria-expanded={!folded} onClick={() => store.fold(source, !folded)}>

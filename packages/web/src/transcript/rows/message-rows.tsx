@@ -1,7 +1,7 @@
 /** What was said: prompts, answers and thoughts. */
 
 import type { ArchivedEvent } from '@hansard/client';
-import { wordsOf } from '@hansard/core/formats/event-words.ts';
+import { partsBeyond, wordsOf } from '@hansard/core/formats/event-words.ts';
 import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { Markdown } from '../content/markdown.ts';
 import { oneLine } from '../content/one-line.ts';
@@ -43,7 +43,7 @@ export function MessageRow({ row, depth, archived }: EventRowProps) {
           </button>
         )}
         <LoadWhole row={row} archived={archived} />
-        <PartsView row={row} parts={event.parts ?? []} said={words} lines={lines} />
+        <PartsView row={row} parts={partsBeyond(event)} said={words} lines={lines} />
       </div>
     </RowFrame>
   );

@@ -1,5 +1,5 @@
 /** Everything that is neither said nor a tool: permissions, questions, errors, and what agents and Hansard note. */
-import { wordsOf } from '@hansard/core/formats/event-words.ts';
+import { partsBeyond, wordsOf } from '@hansard/core/formats/event-words.ts';
 import { neutralise, neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import type { Event } from '@hansard/core/transcript.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -128,7 +128,7 @@ export function NoteRow({ row, depth, archived }: EventRowProps) {
       {open && (
         <div className="tool-body">
           {words !== '' && <LongText row={row} part="text" text={words} lines={40} />}
-          <PartsView row={row} parts={event.parts ?? []} said={words} lines={20} />
+          <PartsView row={row} parts={partsBeyond(event)} said={words} lines={20} />
           {payload !== undefined && <JsonView value={payload} label="Content" />}
           <LoadWhole row={row} archived={archived} />
         </div>

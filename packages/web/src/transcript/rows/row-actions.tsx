@@ -3,7 +3,7 @@ import type { Event } from '@hansard/core/transcript.ts';
 import { useState } from 'react';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { sessionAddress } from '../../route/pages.ts';
-import { addressOf } from '../../route/place.ts';
+import { addressOf, fullAddress } from '../../route/place.ts';
 import { quoteQuery } from '../quote/quote.ts';
 import { useSelectedQuote } from '../quote/use-selected-quote.ts';
 import { RawDialog } from './raw-dialog.tsx';
@@ -36,20 +36,22 @@ export function RowActions({ row, event, result, words }: RowActionsProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: pressing the button must not undo the selection
         <span onMouseDown={(pressed) => pressed.preventDefault()}>
           <CopyButton
-            text={`${location.origin}${addressOf(sessionAddress(store.id), { e: event.id, ...quoteQuery(quote) })}`}
+            text={fullAddress(addressOf(sessionAddress(store.id), { e: event.id, ...quoteQuery(quote) }))}
             label="Copy the link to what is selected"
             icon="quote"
           />
         </span>
       )}
       <CopyButton
-        text={`${location.origin}${sessionAddress(store.id, event.id)}`}
+        text={fullAddress(sessionAddress(store.id, event.id))}
         label="Copy the link to this event"
         icon="link"
       />
-      <button type="button" className="button plain" title="What the agent wrote" onClick={() => setRaw(true)}>
-        Raw
-      </button>
+      {store.client.hasRaw && (
+        <button type="button" className="button plain" title="What the agent wrote" onClick={() => setRaw(true)}>
+          Raw
+        </button>
+      )}
       {raw && <RawDialog eventId={event.id} resultId={result?.id} onClose={() => setRaw(false)} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import type { Event } from '@hansard/core/transcript.ts';
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { sessionAddress } from '../../route/pages.ts';
+import { hrefOf } from '../../route/place.ts';
 import { fullTime } from '../../words/times.ts';
 import { RowActions } from './row-actions.tsx';
 import { useRowTools } from './row-context.ts';
@@ -93,7 +94,7 @@ function EventTime({ event: { id, timestamp, timestampSource } }: { event: Event
   return (
     <a
       className="row-time"
-      href={sessionAddress(store.id, id)}
+      href={hrefOf(sessionAddress(store.id, id))}
       title={known ? `${fullTime(timestamp)}: link to this event` : 'Link to this event; its time was not recorded'}
       onClick={follow}
     >

@@ -1,7 +1,7 @@
 /** What a tool was given and what came back, by its kind; a kind that is not known shows its arguments as JSON. */
 
 import type { ArchivedEvent } from '@hansard/client';
-import { resultText } from '@hansard/core/formats/event-words.ts';
+import { partsBeyond, resultText } from '@hansard/core/formats/event-words.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { hasOwnResult, ownResultOf, repeats } from '@hansard/core/formats/own-results.ts';
 import { isObject, type Json } from '@hansard/core/reading/native-values.ts';
@@ -99,7 +99,7 @@ function ResultView({ row, event, above, lines }: { row: number; event: Event; a
   const text = resultText(event) ?? '';
   const errors = event.tool?.stderr ?? '';
   const isApart = errors !== '' && !text.includes(errors.trim().slice(0, 200));
-  const parts = event.parts ?? [];
+  const parts = partsBeyond(event);
   const structured = event.tool?.result;
   return (
     <>

@@ -1,4 +1,5 @@
 /** A tool call and its result, as one card: what it was about and how it went in one line, the rest below. */
+import { isFailed } from '@hansard/core/events/tool-outcome.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import type { Event, Tool } from '@hansard/core/transcript.ts';
 import { durationText } from '../../words/times.ts';
@@ -9,7 +10,6 @@ import { useEvent, useOpen, useResultSeq, useRowTools } from './row-context.ts';
 import { RowFrame } from './row-frame.tsx';
 import { ToolBody } from './tool-body.tsx';
 
-const FAILED: ReadonlySet<string> = new Set(['error', 'denied', 'timeout', 'interrupted']);
 const CHANGES: ReadonlySet<string> = new Set(['edit', 'write']);
 
 export function ToolRow({ row, depth, archived }: EventRowProps) {
@@ -19,7 +19,7 @@ export function ToolRow({ row, depth, archived }: EventRowProps) {
   const isCall = event.type === 'tool_call';
   const result = useEvent(useResultSeq(row));
   const tool = mergedTool(event, result?.event);
-  const failed = FAILED.has(tool.status ?? '');
+  const failed = isFailed(tool.status);
   const open = opened ?? isOpenAt(level, tool.kind ?? 'other', failed);
   const summary = toolSummary(tool);
   return (
@@ -74,7 +74,7 @@ function Outcome({ tool, event, result }: { tool: Tool; event: Event; result: Ev
     status !== 'ok' && status !== 'unknown' && !(status === 'error' && exitCode) && status,
     ms !== undefined && durationText(ms),
   ].filter((word) => typeof word === 'string');
-  const look = FAILED.has(status) ? 'bad' : status === 'running' ? 'busy' : '';
+  const look = isFailed(status) ? 'bad' : status === 'running' ? 'busy' : '';
   return words.length === 0 ? null : <span className={`outcome ${look}`}>{neutraliseLine(words.join(' · '))}</span>;
 }
 

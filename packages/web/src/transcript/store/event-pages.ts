@@ -30,8 +30,10 @@ export class EventPages {
   readonly #loading = new Set<number>();
   #waiting: number[] = [];
   readonly #failed = new Set<number>();
+  readonly #kept: number;
 
-  constructor(load: LoadPage, told: PageEvents) {
+  constructor(load: LoadPage, told: PageEvents, kept = KEPT_PAGES) {
+    this.#kept = kept;
     this.#load = load;
     this.#told = told;
   }
@@ -108,7 +110,7 @@ export class EventPages {
 
   #drop(): void {
     for (const page of this.#pages.keys()) {
-      if (this.#pages.size <= KEPT_PAGES) return;
+      if (this.#pages.size <= this.#kept) return;
       this.#pages.delete(page);
       for (let seq = page * PAGE_SIZE + 1; seq <= (page + 1) * PAGE_SIZE; seq++) this.#events.delete(seq);
     }

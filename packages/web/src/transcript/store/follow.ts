@@ -5,7 +5,7 @@
 import type { TranscriptStore } from './transcript-store.ts';
 
 export async function follow(store: TranscriptStore, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  while (!signal.aborted && store.client.streamTranscript) {
     await untilVisible(signal);
     if (signal.aborted) return;
     const seen = new AbortController();
@@ -29,7 +29,8 @@ export async function follow(store: TranscriptStore, signal: AbortSignal): Promi
 }
 
 async function read(store: TranscriptStore, signal: AbortSignal): Promise<void> {
-  for await (const message of store.client.streamTranscript(store.id, { after: store.lastSeq, signal })) {
+  const messages = store.client.streamTranscript?.(store.id, { after: store.lastSeq, signal }) ?? [];
+  for await (const message of messages) {
     if (signal.aborted) return;
     if (message.kind === 'state') store.setLive(message.state.live);
     else if (message.kind === 'event') store.addStreamed(message.event);

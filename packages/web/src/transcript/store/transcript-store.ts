@@ -2,18 +2,19 @@
  * One session as the page reads it: what is known of all its events, the ones that are loaded, and the rows that follow
  * from both. Not a component, so that scrolling and streaming do not pass through React's state.
  */
-import type { ArchivedEvent, HansardClient, SessionDetail, SessionMap } from '@hansard/client';
+import type { ArchivedEvent, SessionDetail, SessionMap } from '@hansard/client';
 import { CallResults } from '../model/call-results.ts';
 import type { View } from '../model/groups.ts';
 import { type Rows, rowsOf } from '../model/row-order.ts';
 import { Skeleton } from '../model/skeleton.ts';
 import { SpawningCalls } from '../model/spawning-calls.ts';
-import { EventPages } from './event-pages.ts';
+import { EventPages, pageOf } from './event-pages.ts';
 import { LoadedFacts } from './loaded-facts.ts';
+import type { TranscriptClient } from './transcript-client.ts';
 
 export class TranscriptStore {
   readonly id: string;
-  readonly client: HansardClient;
+  readonly client: TranscriptClient;
   readonly pages: EventPages;
   readonly #facts = new LoadedFacts();
   readonly #listeners = new Set<() => void>();
@@ -39,20 +40,25 @@ export class TranscriptStore {
   /** Counts changes of the rows' order. */
   structure = 0;
 
-  constructor(id: string, client: HansardClient) {
+  /** `keptPages`: how many pages of events are held. */
+  constructor(id: string, client: TranscriptClient, { keptPages }: { keptPages?: number } = {}) {
     this.id = id;
     this.client = client;
-    this.pages = new EventPages((range) => client.transcriptEvents(id, range), {
-      loaded: (events, lastSeq) => {
-        this.error = undefined;
-        this.add(events, lastSeq);
+    this.pages = new EventPages(
+      (range) => client.transcriptEvents(id, range),
+      {
+        loaded: (events, lastSeq) => {
+          this.error = undefined;
+          this.add(events, lastSeq);
+        },
+        failed: (error) => {
+          this.error = error;
+          this.changed();
+        },
+        again: () => this.changed(),
       },
-      failed: (error) => {
-        this.error = error;
-        this.changed();
-      },
-      again: () => this.changed(),
-    });
+      keptPages,
+    );
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -158,6 +164,12 @@ export class TranscriptStore {
         resolve();
       }
     });
+  }
+
+  /** All of these, a few pages after the other. */
+  async loadAll(seqs: readonly number[]): Promise<void> {
+    const pages = new Map(seqs.map((seq) => [pageOf(seq), seq]));
+    for (const seq of pages.values()) await this.load([seq]);
   }
 
   #put(seq: number): void {

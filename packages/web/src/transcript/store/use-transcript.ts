@@ -2,14 +2,14 @@
  * Opens a session for reading: the page of events around the wanted place first, then what is known of all events, then
  * what is added to it.
  */
-import type { HansardClient, SessionDetail } from '@hansard/client';
+import type { SessionDetail } from '@hansard/client';
 import { useCallback, useEffect, useState } from 'react';
 import { problemOf } from '../../answers/problem.ts';
 import type { Answer } from '../../answers/use-answer.ts';
-import { api } from '../../api.ts';
-import { useOnReturn } from '../../live/live.ts';
+import { useOnReturn } from '../../live/connection.ts';
 import type { ReadingPlace } from '../list/reading-place.ts';
 import { follow } from './follow.ts';
+import type { TranscriptClient } from './transcript-client.ts';
 import { TranscriptStore } from './transcript-store.ts';
 
 /** Where reading begins: an event, where one was before, the end, or the beginning. */
@@ -32,8 +32,13 @@ export interface Wanted {
   readonly place: ReadingPlace | undefined;
 }
 
-export function useTranscript(id: string, session: Answer<SessionDetail>, wanted: Wanted): OpenTranscript {
-  const [store] = useState(() => new TranscriptStore(id, api));
+export function useTranscript(
+  id: string,
+  client: TranscriptClient,
+  session: Answer<SessionDetail>,
+  wanted: Wanted,
+): OpenTranscript {
+  const [store] = useState(() => new TranscriptStore(id, client));
   const [start, setStart] = useState<Start>();
   const [error, setError] = useState<unknown>();
   const [round, setRound] = useState(0);
@@ -92,7 +97,7 @@ export const isUnknownEvent = (error: unknown): boolean => problemOf(error).code
 
 /** An event that is gone, or a link that was never right, opens the session at its start. */
 async function startOf(
-  client: HansardClient,
+  client: TranscriptClient,
   id: string,
   { eventId, place }: Wanted,
   signal: AbortSignal,
@@ -106,7 +111,7 @@ async function startOf(
   return { place: 'start', seqs: [1], lastSeq, ...missing };
 }
 
-async function eventOf(client: HansardClient, id: string, eventId: string, signal: AbortSignal) {
+async function eventOf(client: TranscriptClient, id: string, eventId: string, signal: AbortSignal) {
   try {
     return await client.event(id, eventId, { signal });
   } catch (error) {

@@ -1,9 +1,11 @@
 /** When what happened: a lane for each agent with its turns, tools and waits. A click goes to the event. */
 
 import type { Timeline, TimeSpan } from '@hansard/client';
+import { subagentPath } from '@hansard/core/events/source-path.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useAnswer } from '../../answers/use-answer.ts';
+import { api } from '../../api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, withQuery } from '../../route/place.ts';
@@ -17,7 +19,7 @@ const WIDEST = 16;
 export function TimelineView({ reading }: { reading: Reading }) {
   const { store } = reading;
   const { data, error, reload } = useAnswer(`timeline ${store.id} ${store.lastSeq}`, (signal) =>
-    store.client.timeline(store.id, { signal }),
+    api.timeline(store.id, { signal }),
   );
   if (error !== undefined && !data) return <Trouble error={error} onRetry={reload} />;
   if (!data) return <p className="nothing">Reading the times…</p>;
@@ -132,7 +134,7 @@ function useRoom(element: React.RefObject<HTMLElement | null>): number {
 }
 
 const nameOf = (source: string, title: string | null): string =>
-  source === 'primary' ? 'Main agent' : neutraliseLine(title ?? source.replace(/^subagent:/, '')).slice(0, 60);
+  source === 'primary' ? 'Main agent' : neutraliseLine(title ?? subagentPath(source)).slice(0, 60);
 
 const KINDS = { turn: 'Turn', tool: 'Tool', wait: 'Waited for the user', subagent: 'Subagent' } as const;
 

@@ -3,8 +3,10 @@
 import { recall, remember } from '../../../reading/keyed-list.ts';
 import { readCompaction, readSetting } from '../entry.ts';
 import { errorOf } from '../errors.ts';
+import { compactionBase } from '../event-ids.ts';
 import { addEvent, type Frame } from '../frame.ts';
 import { idOf, isObject, type Native, nameOf, restOf, textOf } from '../native.ts';
+import { askPermission, isPermission, verdictOf } from './permissions.ts';
 import { MAX_ASKED, type Running } from './running.ts';
 import { endCommand, startCommand } from './tools.ts';
 
@@ -72,15 +74,19 @@ function applyAnswer(frame: Frame, live: Running, command: string, data: Native)
   const nativeId = idOf(data['sessionId']);
   if (nativeId !== undefined) knowSession(frame, live, nativeId, data);
   if (command === 'get_state') {
-    frame.state.model = nameOf(isObject(data['model']) ? data['model']['id'] : undefined) ?? frame.state.model;
+    const model = isObject(data['model']) ? data['model'] : {};
+    frame.state.model = nameOf(model['id']) ?? frame.state.model;
+    frame.state.provider = nameOf(model['provider']) ?? frame.state.provider;
     frame.state.variant = nameOf(data['thinkingLevel']) ?? frame.state.variant;
   } else if (command === 'set_model' || command === 'cycle_model') {
     const model = isObject(data['model']) ? data['model'] : data;
     readSetting(frame, { modelId: model['id'], provider: model['provider'] });
-  } else if (command === 'compact' && !live.compacted) readCompaction(frame, data);
+  } else if (command === 'compact' && !live.compacted)
+    readCompaction({ ...frame, base: compactionBase(data) ?? frame.base }, data);
   else if (SWITCHES[command] && data['cancelled'] !== true) {
     frame.state.variant = undefined;
     addEvent(frame, { type: 'session', phase: SWITCHES[command], session: {} });
+    leaveSession(frame, live, SWITCHES[command] === 'forked');
   }
 }
 
@@ -92,9 +98,20 @@ const SWITCHES: Record<string, string> = {
   switch_session: 'switched',
 };
 
+/** What follows is not this session's: until its id is told it goes under a name of ours. */
+function leaveSession(frame: Frame, live: Running, forked: boolean): void {
+  const { first } = live;
+  if (first === undefined) return;
+  const of = live.nativeId ?? first;
+  live.switches = (live.switches ?? 0) + 1;
+  live.nativeId = `${first}~${live.switches}`;
+  if (forked) frame.out.in(live.nativeId).session({ lineage: { kind: 'fork', of } });
+}
+
 function knowSession(frame: Frame, live: Running, nativeId: string, data: Native): void {
   if (live.nativeId === nativeId) return;
   if (live.nativeId === undefined) frame.out.session({ nativeId });
+  live.first ??= nativeId;
   live.nativeId = nativeId;
   const { sessionFile } = data;
   addEvent(frame, {
@@ -109,6 +126,7 @@ const QUESTIONS = new Set(['select', 'confirm', 'input', 'editor']);
 
 /** An extension asks the user, or shows something. */
 export function readAsk(frame: Frame, live: Running, request: Native): void {
+  if (askPermission(frame, live, request)) return;
   const method = textOf(request['method']) ?? 'unknown';
   const extra = restOf(request, KNOWN_ASK);
   const title = textOf(request['title']);
@@ -133,6 +151,7 @@ export function readAnswer(frame: Frame, live: Running, response: Native): void 
   const question =
     cancelled === true || given === undefined ? { status: 'rejected' } : { status: 'answered', response: given };
   const native = frame.record.native(frame.type, idOf(response['id']));
+  if (asked && isPermission(asked) && frame.out.patch(asked.event, { permission: verdictOf(response), native })) return;
   if (asked && frame.out.patch(asked.event, { question, native })) return;
   addEvent(frame, { type: 'status', status: { label: 'answer', detail: given ?? 'cancelled' } });
 }

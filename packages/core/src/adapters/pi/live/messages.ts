@@ -5,6 +5,7 @@
 import { readTime } from '../../../reading/time.ts';
 import type { EventPatch } from '../../contract.ts';
 import { blockDraft, blocksOf, rememberCall, responseDrafts } from '../assistant.ts';
+import { messageBase } from '../event-ids.ts';
 import { addAs, type Draft, eventId, type Frame } from '../frame.ts';
 import { readMessage } from '../message.ts';
 import { isObject, type Native } from '../native.ts';
@@ -16,16 +17,17 @@ const MOST_BLOCKS = 256;
 /** These return whether an event tells of the record. */
 export function startMessage(frame: Frame, live: Running, message: Native): boolean {
   const time = readTime(message['timestamp']);
-  const under: MessageUnderWay = { base: frame.base, blocks: [], ...(time ? { time } : {}) };
+  const base = messageBase(frame.state, message) ?? frame.base;
+  const under: MessageUnderWay = { base, blocks: [], ...(time ? { time } : {}) };
   live.message = under;
   const blocks = blocksOf(message);
   const isPending = message['role'] === 'assistant' && (message['stopReason'] !== 'error' || blocks.length > 0);
   if (isPending) {
     const most = Math.min(blocks.length, MOST_BLOCKS);
-    for (let i = 0; i < most; i++) openBlock(frame, under, i, blocks[i], message['model']);
+    for (let i = 0; i < most; i++) openBlock(frame, under, i, blocks[i], message);
     return most > 0;
   }
-  const first = readWhole(frame, live, message);
+  const first = readWhole({ ...frame, base }, live, message);
   if (first === undefined) return false;
   under.base = first;
   under.whole = true;
@@ -36,7 +38,10 @@ export function endMessage(frame: Frame, live: Running, message: Native): boolea
   const under = live.message;
   live.message = undefined;
   if (under?.whole) return frame.out.patch(under.base, { native: frame.record.native(frame.type) });
-  if (!under || message['role'] !== 'assistant') return readWhole(frame, live, message) !== undefined;
+  if (!under || message['role'] !== 'assistant') {
+    const base = messageBase(frame.state, message) ?? frame.base;
+    return readWhole({ ...frame, base }, live, message) !== undefined;
+  }
   endResponse(frame, live, under, message);
   return true;
 }
@@ -99,13 +104,14 @@ function firstSign(event: Native): Native {
   return { type: 'toolCall', id: event['id'], name: event['toolName'] };
 }
 
-function openBlock(frame: Frame, under: MessageUnderWay, index: number, block: unknown, model?: unknown): void {
+function openBlock(frame: Frame, under: MessageUnderWay, index: number, block: unknown, message: Native = {}): void {
   if (under.blocks.includes(index)) return;
   under.blocks.push(index);
   // What is not known yet comes with the end of the message.
   const { extra: _unfinished, ...draft }: Draft = blockDraft(block, frame.out);
   const { state } = frame;
-  if (typeof model === 'string') draft.model = model;
+  if (typeof message['model'] === 'string') draft.model = message['model'];
+  if (typeof message['provider'] === 'string') draft.provider = message['provider'];
   if (state.variant !== undefined) draft.variant = state.variant;
   const id = eventId(under.base, index);
   rememberCall(state, draft, addAs({ ...frame, time: under.time }, id, draft));

@@ -1,5 +1,4 @@
 /** What is remembered of a running agent, beside what a session file needs. */
-import type { Native } from '../native.ts';
 
 export interface Running {
   /** The message under way. */
@@ -11,7 +10,11 @@ export interface Running {
   asked: Asked[];
   /** A compaction was told of since the command for it. */
   compacted?: boolean;
+  /** The session that the stream is of now, and the one that it began with. */
   nativeId?: string;
+  first?: string;
+  /** How often it left a session for another. */
+  switches?: number;
 }
 
 export interface MessageUnderWay {
@@ -32,11 +35,3 @@ export interface Asked {
 }
 
 export const MAX_ASKED = 64;
-
-/** A recording of both directions wraps each message: `{t, dir: "in" | "out" | "exit", msg}`. */
-export function unwrap(value: Native): { message: Native; direction?: string } {
-  const { dir, msg } = value;
-  if (typeof dir !== 'string' || typeof msg !== 'object' || msg === null || Array.isArray(msg))
-    return { message: value };
-  return { message: msg, direction: dir };
-}

@@ -2,29 +2,37 @@
  * The stream of a running agent: `--mode json`, and `--mode rpc` in one direction or both. A turn lasts from
  * `agent_start` to `agent_settled`: `agent_end` also comes before an automatic retry.
  */
+import { wordOf } from '../../../reading/native-values.ts';
+import { wired } from '../../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../../contract.ts';
 import { readCompaction, readHeader, readKnown, readName, readSetting } from '../entry.ts';
 import { errorOf } from '../errors.ts';
+import { compactionBase } from '../event-ids.ts';
 import { addEvent, type Frame } from '../frame.ts';
 import { isObject, type Native, numberOf, restOf, textOf } from '../native.ts';
 import { isHeader } from '../session-log.ts';
 import { beginState, type ReaderState } from '../state.ts';
 import { COMMANDS, readAnswer, readAsk, readCommand, readResponse } from './commands.ts';
 import { endMessage, startMessage, updateMessage } from './messages.ts';
-import { type Running, unwrap } from './running.ts';
+import type { Running } from './running.ts';
 import { endTool, startTool, updateCommand, updateTool } from './tools.ts';
 
-export const eventStream: LogDialect<ReaderState> = {
+export const eventStream: LogDialect<ReaderState> = wired({
   id: 'event-stream',
   kind: 'log',
   live: true,
   detect,
   begin: () => ({ ...beginState(), live: { asked: [] } }),
   read,
-};
+  expect(state, session) {
+    const live = state.live as Running;
+    live.nativeId ??= session;
+    live.first ??= session;
+  },
+});
 
 function detect({ records }: Head): number {
-  const messages = records.map((record) => unwrap(record).message);
+  const messages: readonly Native[] = records;
   if (messages.some(isStreamEvent)) return 1;
   const [first] = messages;
   if (first && isHeader(first)) return 0;
@@ -45,12 +53,18 @@ function isStreamEvent(message: Native): boolean {
 }
 
 function read(state: ReaderState, record: NativeRecord, out: Output): void {
-  const { message, direction } = unwrap(record.value);
+  const message: Native = record.value;
   const live = state.live as Running;
-  const type = direction === 'exit' ? 'exit' : String(message['type']).slice(0, 60);
-  const frame: Frame = { state, record, out, type, base: record.ref, count: 0 };
+  const type = wordOf(message['type']);
+  if (type === undefined) return;
+  const frame: Frame = { state, record, out: sinkOf(live, out), type, base: record.ref, time: record.at, count: 0 };
   if (Object.hasOwn(EVENTS, type)) EVENTS[type]?.(frame, live, message);
-  else if (direction === 'in' || COMMANDS.has(type)) readCommand(frame, live, message);
+  else if (record.direction === 'in' || COMMANDS.has(type)) readCommand(frame, live, message);
+}
+
+/** After a fork or a switch the stream goes on in another session, once its id was told. */
+function sinkOf({ first, nativeId }: Running, out: Output): Output {
+  return nativeId === undefined || nativeId === first ? out : out.in(nativeId);
 }
 
 type Reader = (frame: Frame, live: Running, event: Native) => void;
@@ -87,7 +101,6 @@ const EVENTS: Record<string, Reader> = {
   summarization_retry_end: readStatus,
   queue_update: readStatus,
   entry_appended: readAppended,
-  exit: readExit,
 };
 
 function withMessage(reader: (frame: Frame, live: Running, message: Native) => boolean): Reader {
@@ -129,7 +142,8 @@ function readStatus(frame: Frame, _live: Running, event: Native): void {
 function endCompaction(frame: Frame, live: Running, event: Native): void {
   if (isObject(event['result'])) {
     live.compacted = true;
-    readCompaction(frame, event['result']);
+    const result: Native = event['result'];
+    readCompaction({ ...frame, base: compactionBase(result) ?? frame.base }, result);
   } else readStatus(frame, live, event);
 }
 
@@ -157,15 +171,10 @@ function readAppended(frame: Frame, live: Running, event: Native): void {
     if (frame.out.patch(live.failed, { hidden: { by: 'context_edit' }, native })) return;
   }
   if (entry['type'] === 'message') joinTurn(frame, live);
-  else readKnown({ ...frame, type: String(entry['type']).slice(0, 60) }, entry);
+  else readKnown({ ...frame, type: (textOf(entry['type']) ?? 'unknown').slice(0, 60) }, entry);
 }
 
 function readExtensionError(frame: Frame, _live: Running, event: Native): void {
   const message = textOf(event['error']) ?? 'an extension failed';
   addEvent(frame, { type: 'error', error: { message, details: event } });
-}
-
-function readExit(frame: Frame, _live: Running, message: Native): void {
-  frame.out.session({ state: 'ended' });
-  addEvent(frame, { type: 'session', phase: 'ended', session: message });
 }

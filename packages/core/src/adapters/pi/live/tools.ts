@@ -3,6 +3,7 @@
  * appended. The result's event exists from the first output on; the message at the end completes it.
  */
 import { contentText } from '../content.ts';
+import { commandBase, resultId } from '../event-ids.ts';
 import { addEvent, type Draft, type Frame } from '../frame.ts';
 import { isObject, type Native, textOf } from '../native.ts';
 import { type Call, callOf, noteCall } from '../state.ts';
@@ -40,7 +41,8 @@ function appendOutput(frame: Frame, call: Call, output: string, event: Native): 
   else {
     const callId = textOf(event['toolCallId']);
     const tool = { name: call.name, callId, kind: kindOf(call.name), output: delta, status: 'running' };
-    call.result = addEvent(frame, { type: 'tool_result', role: 'tool', parentId: call.event, tool });
+    const base = resultId(callId) ?? frame.base;
+    call.result = addEvent({ ...frame, base }, { type: 'tool_result', role: 'tool', parentId: call.event, tool });
   }
   call.shown = Math.max(shown, output.length);
 }
@@ -55,9 +57,10 @@ export function endTool(frame: Frame, event: Native): void {
 export function readLiveResult(frame: Frame, message: Native): string {
   const call = callOf(frame.state, textOf(message['toolCallId']));
   const draft = resultDraft(frame, message, call);
-  if (call) return settle(frame, call, draft);
+  const named: Frame = { ...frame, base: resultId(message['toolCallId']) ?? frame.base };
+  if (call) return settle(named, call, draft);
   frame.out.problem('unpaired-result', 'a result without its call');
-  return addEvent(frame, draft);
+  return addEvent(named, draft);
 }
 
 /** Writes the final state of a result over what was streamed of it. */
@@ -72,7 +75,7 @@ function settle(frame: Frame, call: Call, draft: Draft): string {
 
 /** The RPC command `bash`: the user's own command. Its updates and its response name the request. */
 export function startCommand(frame: Frame, requestId: string | undefined, command: unknown): void {
-  addUserCall(frame, keyOf(requestId), command);
+  addUserCall({ ...frame, base: commandBase(frame.state, command) ?? frame.base }, keyOf(requestId), command);
 }
 
 export function updateCommand(frame: Frame, event: Native): void {
@@ -82,7 +85,7 @@ export function updateCommand(frame: Frame, event: Native): void {
   else {
     const tool = { name: 'bash', callId: call.event, kind: 'shell', output: delta, status: 'running' };
     call.result = addEvent(
-      { ...frame, base: `${frame.base}.1` },
+      { ...frame, base: `${call.event}.1` },
       { type: 'tool_result', role: 'tool', parentId: call.event, tool },
     );
   }
@@ -92,7 +95,7 @@ export function endCommand(frame: Frame, response: Native): void {
   const call = commandCall(frame, response);
   const data = isObject(response['data']) ? response['data'] : {};
   const result: Draft = { ...commandResult(data, call.event), parentId: call.event };
-  settle({ ...frame, base: `${frame.base}.1` }, call, result);
+  settle({ ...frame, base: `${call.event}.1` }, call, result);
 }
 
 function commandCall(frame: Frame, message: Native): Call {

@@ -1,0 +1,43 @@
+/**
+ * Brings the rows of events that several inputs tell of in step with what they tell together: columns, words, tokens and
+ * times. It is made from all accounts at once, so the order in which the inputs came tells nothing. What is left to be
+ * done is in the database: whoever was interrupted goes on with the next sync.
+ */
+import type { Archive } from '../archive.ts';
+import type { JoinedAccounts } from '../events/join-accounts.ts';
+import { nameSession } from '../sessions/name-session.ts';
+
+/** An event whose accounts have changed, with what they tell now. */
+export interface JoinedEvent {
+  readonly number: number;
+  /** Which of its changes has been looked at. */
+  readonly change: number;
+  readonly joined: JoinedAccounts | undefined;
+}
+
+/** Events that are read before they are written. */
+const BATCH = 256;
+
+export async function joinTold(archive: Archive, { quietly = false } = {}): Promise<void> {
+  const sessions = new Set<number>();
+  let after = 0;
+  for (;;) {
+    const rows = archive.sql.all(
+      'SELECT event_id, change FROM unjoined WHERE event_id > ? ORDER BY event_id LIMIT ?',
+      after,
+      BATCH,
+    );
+    if (rows.length === 0) break;
+    after = rows.at(-1)?.['event_id'] as number;
+    const events: JoinedEvent[] = [];
+    for (const { event_id: number, change } of rows) {
+      const joined = await archive.events.accounts(number as number);
+      events.push({ number: number as number, change: change as number, joined });
+    }
+    const { committer } = archive;
+    const write = () => committer.join(events, { textOf: (number) => archive.events.textOf(number) });
+    const touched = quietly ? committer.events.quietly(write) : write();
+    for (const session of touched) sessions.add(session);
+  }
+  for (const session of sessions) await nameSession(archive, session);
+}

@@ -1,0 +1,47 @@
+/** An archive as a server takes it: its store, what writes to it, and the machine around it. */
+import type { Adapter, Host } from '@hansard/core';
+import type { Archive } from './archive.ts';
+import { discover } from './discover.ts';
+import { patternRunner } from './host/run-pattern.ts';
+import { documentIntake } from './imported/document-intake.ts';
+import { archiveSharing } from './sharing/archive-sharing.ts';
+import type { Exclusions } from './sync/exclusions.ts';
+import { Watching } from './sync/watching.ts';
+import { makeFile } from './whole-files.ts';
+
+export interface ServedArchiveOptions {
+  readonly archive: Archive;
+  readonly host: Host;
+  readonly adapters: readonly Adapter[];
+  /** Whether the agents' files are watched. */
+  readonly watch: boolean;
+  readonly exclusions?: Exclusions | undefined;
+  /** Told of bugs, and of what could not be read. */
+  readonly report: (error: unknown) => void;
+}
+
+export function servedArchive({ archive, host, adapters, watch, exclusions, report }: ServedArchiveOptions) {
+  const { home, store } = archive;
+  return {
+    home,
+    store,
+    adapters,
+    report,
+    digest: host.digest,
+    matcher: patternRunner,
+    makeFile,
+    sharing: archiveSharing(archive),
+    intake: documentIntake(archive, host),
+    machine: {
+      home,
+      filesFound: () => filesFound(adapters, host),
+      sync: watch ? new Watching({ archive, adapters, host, exclusions, report }) : undefined,
+    },
+  };
+}
+
+async function filesFound(adapters: readonly Adapter[], host: Host): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for await (const { adapter, sessionInputs } of discover(adapters, host)) found.set(adapter.id, sessionInputs);
+  return found;
+}

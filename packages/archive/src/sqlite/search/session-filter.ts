@@ -1,0 +1,101 @@
+/**
+ * What a query asks of sessions, as SQL about the table `session`. Search uses what filters say of a session itself;
+ * lists of sessions use all of a query: a session fits when some event of it does.
+ */
+
+import type { EVENT_TEXTS, Filter, Query, SESSION_TEXTS } from '@hansard/core/query/query.ts';
+import type { Sql } from '../../database/sql.ts';
+import { allOf, anyOf, beginsWith, type Condition, condition, hasText, isLike, isOneOf, noneOf } from './condition.ts';
+import { type EventFilter, eventCondition, isEventFilter } from './event-filter.ts';
+import { matchExpression } from './match.ts';
+import { isSessionState, sessionState } from './session-state.ts';
+
+type SessionFilter = Exclude<Filter, { name: 'after' | 'before' | (typeof EVENT_TEXTS)[number] }>;
+
+/** Sessions that may hold what is asked for: the filters about sessions, and what follows for them from the others. */
+export function sessionFilter(query: Query): Condition {
+  const own = query.filters.filter((filter): filter is SessionFilter => !isEventFilter(filter)).map(sessionCondition);
+  const follows = query.filters.filter(isEventFilter).flatMap(consequences);
+  return allOf([...own, ...follows]);
+}
+
+/** Sessions that hold what is asked for: for lists of sessions. */
+export function sessionsMatching(sql: Sql, query: Query): Condition {
+  const filters = query.filters.filter(isEventFilter);
+  const excluded = filters.filter((filter) => filter.excluded);
+  const wanted = filters.filter((filter) => !filter.excluded);
+  const onlyTimes = wanted.every(({ name }) => name === 'after' || name === 'before');
+  const match = matchExpression(query.text);
+  const unwanted = query.text.flatMap((clause) => (clause.excluded ? [{ ...clause, excluded: false }] : []));
+  return allOf([
+    sessionFilter({ ...query, filters: query.filters.filter((filter) => !(isEventFilter(filter) && filter.excluded)) }),
+    ...(match === undefined && onlyTimes ? [] : [someEvent(sql, wanted, match)]),
+    ...excluded.map((filter) => noneOf(someEvent(sql, [{ ...filter, excluded: false }], undefined))),
+    ...unwanted.map((clause) => noneOf(someEvent(sql, [], matchExpression([clause])))),
+  ]);
+}
+
+function someEvent(sql: Sql, filters: readonly EventFilter[], match: string | undefined): Condition {
+  const { where, parameters } = allOf(filters.map((filter) => eventCondition(sql, filter)));
+  const text = match === undefined ? '' : ' CROSS JOIN event_text m';
+  const range = `${match === undefined ? 'e.id' : 'm.rowid'} BETWEEN q.first AND q.first + q.count - 1`;
+  const matches = match === undefined ? '' : ' AND m.event_text MATCH ?';
+  const events = match !== undefined && filters.length === 0 ? '' : ' CROSS JOIN event e';
+  const same = match !== undefined && filters.length > 0 ? ' AND e.id = m.rowid' : '';
+  return condition(
+    `EXISTS (SELECT 1 FROM run q${text}${events} WHERE q.session_id = session.id AND ${range}${matches}${same} AND ${where})`,
+    ...(match === undefined ? [] : [match]),
+    ...parameters,
+  );
+}
+
+function sessionCondition(filter: SessionFilter): Condition {
+  const wanted = positive(filter);
+  return filter.excluded ? noneOf(wanted) : wanted;
+}
+
+function positive(filter: SessionFilter): Condition {
+  if (filter.name === 'agent') return isOneOf('session.agent', filter.ids);
+  if (filter.name === 'is') return anyOf(filter.states.filter(isSessionState).map(sessionState));
+  return anyOf(filter.texts.map((text) => TEXTS[filter.name](text)));
+}
+
+const TEXTS: Record<(typeof SESSION_TEXTS)[number], (text: string) => Condition> = {
+  project: (text) => anyOf([hasText('session.project', text), hasText('session.repository', text)]),
+  title: (text) => anyOf([hasText('session.title', text), hasText('session.first_words', text)]),
+  branch: (text) => isLike('session.branch', text),
+  session: sessionNamed,
+  machine: machineNamed,
+  tag: (text) => {
+    const { where, parameters } = isLike('g.tag', text);
+    return { where: `EXISTS (SELECT 1 FROM tag g WHERE g.session_key = session.key AND ${where})`, parameters };
+  },
+};
+
+/** By the beginning of its id, of the agent's id for it or for a subagent in it, or by its number with `#`. */
+function sessionNamed(text: string): Condition {
+  if (/^#\d{1,15}$/.test(text)) return condition('session.id = ?', Number(text.slice(1)));
+  const subagent = beginsWith('h.native_id', text);
+  return anyOf([
+    beginsWith('session.uuid', text),
+    beginsWith('session.native_id', text),
+    { ...subagent, where: `EXISTS (SELECT 1 FROM thread h WHERE h.session_id = session.id AND ${subagent.where})` },
+  ]);
+}
+
+/** `machine:this` is the one that the archive is on. */
+function machineNamed(text: string): Condition {
+  if (text.toLowerCase() === 'this') return condition('session.machine_id = 1');
+  const { where, parameters } = anyOf([isLike('o.name', text), beginsWith('o.key', text)]);
+  return { where: `session.machine_id IN (SELECT o.id FROM machine o WHERE ${where})`, parameters };
+}
+
+/** What must hold of a session for an event of it to pass: it spares looking through the others. */
+function consequences(filter: EventFilter): Condition[] {
+  if (filter.excluded) return [];
+  if (filter.name === 'after') return [condition('session.ended IS NULL OR session.ended >= ?', filter.time)];
+  if (filter.name === 'before') return [condition('session.started IS NULL OR session.started < ?', filter.time)];
+  if (filter.name !== 'is' || filter.states.length > 1) return [];
+  if (filter.states[0] === 'error') return [condition('session.errors > 0')];
+  return filter.states[0] === 'unparsed' ? [condition('session.unparsed > 0')] : [];
+}

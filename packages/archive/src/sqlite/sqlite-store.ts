@@ -1,0 +1,44 @@
+/** The reading contract on an archive: one file for each of its parts. */
+import type { Host } from '@hansard/core';
+import type { Store } from '@hansard/core/store/store.ts';
+import type { Archive } from '../archive.ts';
+import { ChangeWatch } from './change-watch.ts';
+import { SessionIds } from './session-ids.ts';
+import { storeChanges } from './store-changes.ts';
+import { SqliteEvents } from './store-events.ts';
+import { storeJournal } from './store-journal.ts';
+import { storeNumbers } from './store-numbers.ts';
+import { storeSearch } from './store-search.ts';
+import { storeSessions } from './store-sessions.ts';
+import { storeUniversal } from './store-universal.ts';
+import { storeViews } from './store-views.ts';
+
+export interface SqliteStore extends Store {
+  readonly journal: NonNullable<Store['journal']>;
+  /** Tells those who watch that this process has written. */
+  written(): void;
+}
+
+export interface StoreOptions {
+  /** Bytes of originals from which on a session is read event by event; fewer in tests. */
+  readonly long?: number;
+}
+
+export function sqliteStore(archive: Archive, host: Host, { long }: StoreOptions = {}): SqliteStore {
+  const { sql, home, search, journal, views } = archive;
+  const ids = new SessionIds(sql);
+  const watch = new ChangeWatch(home, sql);
+  const events = new SqliteEvents(archive, host, ids, long);
+  const written = () => watch.tell();
+  return {
+    sessions: storeSessions(sql, ids, home),
+    events,
+    universal: storeUniversal(sql, ids, events),
+    search: storeSearch(sql, search, ids, events),
+    numbers: storeNumbers(sql, ids),
+    views: storeViews(sql, ids),
+    changes: storeChanges(sql, ids, watch),
+    journal: storeJournal({ sql, home, journal, views, written }),
+    written,
+  };
+}

@@ -1,0 +1,86 @@
+/** The events of the contract, read back from the originals. */
+import type { Attachment, Host } from '@hansard/core';
+import type { RawRecord } from '@hansard/core/api/events.ts';
+import type { EventPlace, OpenOptions, SessionDocument, StoreEvents } from '@hansard/core/store/events.ts';
+import type { SessionId } from '@hansard/core/store/sessions.ts';
+import { heldDocument } from '@hansard/core/views/session-document.ts';
+import type { Archive } from '../archive.ts';
+import { integer, rowReader } from '../database/row-shape.ts';
+import { archivedReads, archivedTranscript } from '../sessions/read-archived.ts';
+import { archivedSource } from '../streaming/archived-source.ts';
+import { LONG_BYTES } from '../streaming/long-bytes.ts';
+import { ArchivedEvents } from './events/archived-events.ts';
+import { AttachmentCache } from './events/attachment-cache.ts';
+import { numbersBySeq } from './events/event-numbers.ts';
+import { eventPlace, rawRecord } from './events/event-place.ts';
+import type { SessionIds } from './session-ids.ts';
+import { lastSeqOf } from './store-changes.ts';
+
+export class SqliteEvents extends ArchivedEvents implements StoreEvents {
+  readonly #archive: Archive;
+  readonly #host: Host;
+  readonly #ids: SessionIds;
+  readonly #attachments = new AttachmentCache();
+  readonly #long: number;
+
+  /** `long`: bytes of originals from which on a session is read event by event; fewer in tests. */
+  constructor(archive: Archive, host: Host, ids: SessionIds, long = LONG_BYTES) {
+    super(archive.sql, ids, archive.events);
+    this.#archive = archive;
+    this.#host = host;
+    this.#ids = ids;
+    this.#long = long;
+  }
+
+  /** A glimpse of a message shows its text. */
+  async texts(session: SessionId, logSeqs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const { sql, search } = this.#archive;
+    const numbers = numbersBySeq(sql, this.#ids.numberOf(session) ?? 0, logSeqs);
+    const texts = await search.glimpses.of([...numbers.values()], ({ text }, isWhole) =>
+      isWhole ? (text ?? '') : text,
+    );
+    return new Map([...numbers].map(([logSeq, number]) => [logSeq, texts.get(number) ?? '']));
+  }
+
+  async place(session: SessionId, selector: string): Promise<EventPlace | undefined> {
+    const place = eventPlace(this.#archive.sql, this.#ids.numberOf(session) ?? 0, selector);
+    return place && { id: place.id, logSeq: place.logSeq };
+  }
+
+  async raw(session: SessionId, logSeq: number): Promise<RawRecord | undefined> {
+    const { sql, originals } = this.#archive;
+    const place = eventPlace(sql, this.#ids.numberOf(session) ?? 0, `#${logSeq}`);
+    const [event] = place ? await this.at(session, [logSeq]) : [];
+    return place && event && rawRecord(sql, originals, place, event);
+  }
+
+  async attachment(session: SessionId, hash: string): Promise<Attachment | undefined> {
+    const number = this.#ids.numberOf(session);
+    if (number === undefined) return undefined;
+    return this.#attachments.get(`${number} ${lastSeqOf(this.#archive.sql, number)}`, hash, async () => {
+      const reads = await archivedReads(this.#archive, this.#host, number);
+      return Object.assign({}, ...reads.map(({ attachments }) => attachments));
+    });
+  }
+
+  /** A short one is held in memory; a long one is kept aside, so that what is held does not grow with it. */
+  async open(session: SessionId, options: OpenOptions): Promise<SessionDocument | undefined> {
+    const number = this.#ids.numberOf(session);
+    if (number === undefined || lastSeqOf(this.#archive.sql, number) === undefined) return undefined;
+    const isLong = originalBytes(this.#archive, number) >= this.#long;
+    const source = isLong ? await archivedSource(this.#archive, this.#host, number, options) : undefined;
+    if (source) return { ...source, isLong };
+    return { ...heldDocument(await archivedTranscript(this.#archive, this.#host, number, options)), isLong };
+  }
+}
+
+function originalBytes({ sql }: Archive, number: number): number {
+  const row = sql.get(
+    `SELECT CAST(total(v.bytes) AS INTEGER) AS bytes FROM (SELECT DISTINCT input_id FROM thread WHERE session_id = ?) t
+       JOIN version v ON v.input_id = t.input_id`,
+    number,
+  );
+  return readBytes(row ?? {}).bytes;
+}
+
+const readBytes = rowReader({ bytes: integer });

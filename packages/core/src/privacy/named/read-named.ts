@@ -1,0 +1,218 @@
+/**
+ * All values that a name stands for, wherever and however a text writes them: behind the name, in a field beside it, before
+ * it, in the column below; in the text as it is, and as it was before it was escaped, numbered or quoted.
+ */
+import { mayNameSecret } from '../validation/secret-name.ts';
+import { BLANK, charactersOf, isIn, matchEnd, NAME, skip } from './characters.ts';
+import { cellsOf } from './columns.ts';
+import { extentAfter, nameStartOf } from './extent.ts';
+import type { NamedPlace, ValueKind } from './named-value.ts';
+import { assignedAfter } from './operators.ts';
+import { isNameField, pairedValue, valueBefore } from './pairs.ts';
+import { shellWord } from './shell-word.ts';
+import { type View, Views } from './views.ts';
+
+/** A value in the text, and the text that it was read in, where it is whole and plain. */
+export interface ReadValue extends NamedPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+export type OnValue = (value: ReadValue) => void;
+
+const MOST_LEVELS = 3;
+const LONGEST_TAIL = 40;
+
+export class NamedReader {
+  private readonly text: string;
+  private readonly views: Views;
+  /** Of a text whose escapes were undone. */
+  private inner: { readonly view: View; readonly reader: NamedReader } | undefined;
+  private stripped: { readonly view: View; readonly reader: NamedReader } | undefined;
+  /** Lines up to here belong to a table that was read; the line of its names begins at the other. */
+  private tableEnd = 0;
+  private tableStart = -1;
+  /** The first backslash from where one was last looked for. */
+  private backslash = -1;
+
+  constructor(text: string) {
+    this.text = text;
+    this.views = new Views(text);
+  }
+
+  /** Values of the name that a keyword from `start` to `end` is part of. */
+  read(start: number, end: number, onValue: OnValue, level = 0): void {
+    const { text } = this;
+    const tail = skip(NAME, text, end, LONGEST_TAIL);
+    if (tail < text.length && !isIn(BEHIND_NAME, text, tail)) return;
+    const nameStart = nameStartOf(text, start);
+    const name = text.slice(nameStart, tail);
+    if (!mayNameSecret(name)) return;
+    let isNear = false;
+    this.readPlain({ start, end, nameStart, tail, name }, (found) => {
+      if (!text.slice(tail, found.start).includes('\n')) isNear = true;
+      onValue(found);
+    });
+    if (level >= MOST_LEVELS) return;
+    if (this.hasEscape(nameStart - 120, tail + 300)) this.readInner(start, end, level, onValue);
+    else if (!isNear && mayGoOn(text, tail)) this.readStripped(start, end, onValue);
+  }
+
+  /** The argument of a command behind a keyword that ends at a place. */
+  readArgument(start: number, end: number, joined: boolean, onValue: OnValue, level = 0): void {
+    const { text } = this;
+    const at = joined ? end : matchEnd(TO_ARGUMENT, text, end);
+    const word = shellWord(text, at);
+    if (!word) return;
+    const isEscaped = text.slice(at, word.end).includes('\\');
+    if (!isEscaped || text[at] === "'") onValue({ ...word, kind: 'quoted', name: '', text, at: word.start });
+    if (level >= MOST_LEVELS || !(isEscaped || this.hasEscape(start - 120, end))) return;
+    this.readUnescaped(start, end, onValue, (reader, from, to, through) =>
+      reader.readArgument(from, to, joined, through, level + 1),
+    );
+  }
+
+  /** Whether a backslash stands between two places. Places are asked for in order. */
+  private hasEscape(from: number, to: number): boolean {
+    const first = Math.max(0, from);
+    if (this.backslash < first) {
+      const next = this.text.indexOf('\\', first);
+      this.backslash = next < 0 ? Number.POSITIVE_INFINITY : next;
+    }
+    return this.backslash < to;
+  }
+
+  private readPlain(hit: Hit, onValue: OnValue): void {
+    const { text } = this;
+    const emit = (start: number, end: number, kind: ValueKind) => {
+      const value = text.slice(start, end);
+      if (value.length >= 4) onValue({ start, end, kind, name: hit.name, value, text, at: start });
+    };
+    // What follows the name of a user in an address has rules of its own.
+    const assigned = text.startsWith('://', hit.nameStart - 3) ? undefined : assignedAfter(text, hit.start, hit.end);
+    const extent = assigned && extentAfter(text, assigned.at, assigned.operator, hit.nameStart, assigned.closed);
+    // What a name is compared with, without quotes, is another name.
+    const isCompared = assigned !== undefined && /^[=!]==?$/.test(assigned.operator);
+    if (assigned && extent && (extent.quoted || !isCompared)) {
+      const kind = kindOf(hit, text, extent.quoted, assigned.operator);
+      emit(extent.start, extent.end, kind);
+      const line = extent.quoted ? 0 : restOfLine(text, extent.start, extent.end);
+      if (line > extent.end) emit(extent.start, line, kind === 'environment' ? 'bare' : kind);
+    }
+    this.readTold(hit, emit);
+    if (!mayBePaired(text, hit.tail)) return;
+    this.readColumn(hit, emit);
+    if (!isNameField(text, hit.nameStart)) return;
+    const at = pairedValue(text, hit.tail);
+    const paired =
+      at > hit.tail ? extentAfter(text, at, text[at - 1] === '>' ? '>' : '=', hit.nameStart, true) : undefined;
+    if (paired) emit(paired.start, paired.end, 'quoted');
+    const before = valueBefore(text, hit.nameStart);
+    if (before) emit(before[0], before[1], 'quoted');
+  }
+
+  /** `the password is …`, and ``password `…` ``. */
+  private readTold({ tail, nameStart }: Hit, emit: Emit): void {
+    if (!isIn(BLANK, this.text, tail)) return;
+    const at = matchEnd(TOLD, this.text, tail);
+    const extent = at > tail ? extentAfter(this.text, at, '=', nameStart, false) : undefined;
+    if (!extent) return;
+    const marks = /[!?]{0,3}$/.exec(this.text.slice(extent.start, extent.end))![0].length;
+    emit(extent.start, extent.quoted ? extent.end : extent.end - marks, 'told');
+  }
+
+  private readColumn({ start, tail }: Hit, emit: Emit): void {
+    const line = this.text.lastIndexOf('\n', start - 1) + 1;
+    if (start < this.tableEnd && line !== this.tableStart) return;
+    const end = cellsOf(this.text, start, tail, (cell) => {
+      if (cell.end > cell.start) emit(cell.start, cell.end, 'cell');
+    });
+    this.tableStart = line;
+    this.tableEnd = Math.max(this.tableEnd, end);
+  }
+
+  private readInner(start: number, end: number, level: number, onValue: OnValue): void {
+    this.readUnescaped(start, end, onValue, (reader, from, to, through) => reader.read(from, to, through, level + 1));
+  }
+
+  private readUnescaped(start: number, end: number, onValue: OnValue, read: ReadInner): void {
+    const view = this.views.unescaped(start);
+    if (this.inner?.view !== view) this.inner = { view, reader: new NamedReader(view.text) };
+    const { reader } = this.inner;
+    within(view, start, end, (from, to) => read(reader, from, to, through(view, onValue)));
+  }
+
+  private readStripped(start: number, end: number, onValue: OnValue): void {
+    const view = this.views.withoutPrefixes(start);
+    if (!view) return;
+    if (this.stripped?.view !== view) this.stripped = { view, reader: new NamedReader(view.text) };
+    within(view, start, end, (from, to) => this.stripped!.reader.read(from, to, through(view, onValue), MOST_LEVELS));
+  }
+}
+
+interface Hit {
+  readonly start: number;
+  readonly end: number;
+  readonly nameStart: number;
+  readonly tail: number;
+  readonly name: string;
+}
+
+type ReadInner = (reader: NamedReader, start: number, end: number, onValue: OnValue) => void;
+type Emit = (start: number, end: number, kind: ValueKind) => void;
+
+/** What can stand behind a name that has a value. */
+const BEHIND_NAME = charactersOf(' \t\r\n"\'`])}\\:=,><|{([?!+&;');
+
+/** Blanks, and the end of a line that goes on. */
+const TO_ARGUMENT = /(?:[ \t]|\\\r?\n){0,40}/y;
+
+const TOLD =
+  /[ \t](?:is|was|to|ist|lautet|war|equals|will be|should be|set to|changed to)[ \t](?:now |still |set to |changed to )?|[ \t](?=`)/iy;
+
+function within(view: View, start: number, end: number, then: (from: number, to: number) => void): void {
+  const from = view.shown(start);
+  const to = view.shown(end - 1) + 1;
+  if (from >= 0 && to - from === end - start) then(from, to);
+}
+
+const through =
+  (view: View, onValue: OnValue): OnValue =>
+  (found) =>
+    onValue({ ...found, start: view.place(found.start), end: view.placeBehind(found.end) });
+
+/** Where a passphrase with blanks ends: the end of the line, when words are all that is left of it. */
+const WORDS = /[^\S\n][A-Za-z]{2,12}(?:[ \t][A-Za-z]{2,12}){2,12}(?=[ \t]{0,4}(?:["'`]|[,;]?\r?(?:\n|$)))/y;
+
+function restOfLine(text: string, start: number, end: number): number {
+  return /^[A-Za-z]{2,12}$/.test(text.slice(start, end)) ? matchEnd(WORDS, text, end) : end;
+}
+
+/** What follows the name closes it, or ends its line or cell; most names in a text are followed by a word. */
+const BEFORE_PAIR = /[ \t]{0,40}["'`]?[ ]{0,40}(?:(?<=\t)|\t|[,;|│<{\n\r]|$|--|\S{0,20}[vV]al)/y;
+
+/** The value may stand on another line. */
+const BEFORE_BREAK = /["'`\])]{0,2}[ \t]{0,8}(?:[:=>][ \t]{0,8}(?:[|>][+-]?\d?[ \t]{0,4}|\\)?)?(?:\r?\n|$)/y;
+
+const mayGoOn = (text: string, tail: number): boolean => {
+  BEFORE_BREAK.lastIndex = tail;
+  return BEFORE_BREAK.test(text) || mayBePaired(text, tail);
+};
+
+const mayBePaired = (text: string, tail: number): boolean => {
+  BEFORE_PAIR.lastIndex = tail;
+  return BEFORE_PAIR.test(text);
+};
+
+/** `NAME=value` and `NAME: value`, in capitals, without a blank before the sign. */
+function kindOf({ name, tail }: Hit, text: string, quoted: boolean, operator: string): ValueKind {
+  const isCapital = /^[A-Z][A-Z0-9]*_[A-Z0-9_]{2,60}$|^[A-Z][A-Z0-9]{3,60}$/.test(name);
+  const isDirect = text.startsWith('=', tail) && !/\s/.test(text[tail + 1] ?? '');
+  const isMapped = /^: [^\s]/.test(text.slice(tail, tail + 3)) && name.includes('_');
+  if (operator === 'is') return 'told';
+  if (isCapital && (isDirect || isMapped || operator === '')) return 'environment';
+  return quoted || operator === '>' ? 'quoted' : 'bare';
+}

@@ -1,0 +1,197 @@
+/**
+ * A text as it was before somebody put it into a string, or numbered its lines: a stretch around a place with escapes undone
+ * (`\n`, `\"`, `\\`), or with what stands before each line taken off (`+` of a diff, numbers, times of a log, `>` of a
+ * quotation). Readers of names and values see plain files only. A stretch serves all names in it.
+ */
+
+export interface View {
+  readonly text: string;
+  /** The place in the source of a place here, and behind what ends at a place here. */
+  place(at: number): number;
+  placeBehind(at: number): number;
+  /** The place here of a place in the source; -1 when it is not shown. */
+  shown(at: number): number;
+}
+
+const BEFORE = 1_500;
+const BEHIND = 12_000;
+/** A stretch is used again where so much of it lies on either side. */
+const ENOUGH_BEFORE = 700;
+const ENOUGH_BEHIND = 3_000;
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly view: View;
+}
+
+export class Views {
+  private readonly text: string;
+  private readonly kept = new Map<string, Stretch>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** With escapes undone once. */
+  unescaped(at: number): View {
+    return this.around(at, 'escapes', undoEscapes);
+  }
+
+  /** With the beginnings of lines taken off, as the line around a place has them; none when it has none. */
+  withoutPrefixes(at: number): View | undefined {
+    const start = this.text.lastIndexOf('\n', at - 1) + 1;
+    const kinds = prefixesOf(this.text.slice(start, Math.min(at, start + 300)));
+    if (kinds.length === 0) return undefined;
+    const key = kinds.map((kind) => PREFIXES.indexOf(kind)).join();
+    return this.around(at, key, (text, from, to) => strip(text, from, to, kinds));
+  }
+
+  private around(at: number, key: string, make: (text: string, from: number, to: number) => View): View {
+    const kept = this.kept.get(key);
+    if (
+      kept &&
+      (kept.from === 0 || at - kept.from >= ENOUGH_BEFORE) &&
+      (kept.to === this.text.length || kept.to - at >= ENOUGH_BEHIND) &&
+      at >= kept.from &&
+      at < kept.to
+    )
+      return kept.view;
+    const line = this.text.lastIndexOf('\n', Math.max(0, at - BEFORE)) + 1;
+    const from = at - line > 2 * BEFORE ? Math.max(0, at - BEFORE) : line;
+    const to = Math.min(this.text.length, at + BEHIND);
+    const view = make(this.text, from, to);
+    this.kept.set(key, { from, to, view });
+    return view;
+  }
+}
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+};
+
+function undoEscapes(text: string, from: number, to: number): View {
+  const builder = new Builder(text, from);
+  let at = from;
+  for (let next = text.indexOf('\\', at); next >= 0 && next < to; next = text.indexOf('\\', at)) {
+    const character = text[next + 1] ?? '';
+    const code = character === 'u' ? /^[0-9a-fA-F]{4}/.exec(text.slice(next + 2, next + 6))?.[0] : undefined;
+    const plain = code === undefined ? ESCAPED[character] : String.fromCharCode(Number.parseInt(code, 16));
+    const length = plain === undefined ? 1 : code === undefined ? 2 : 6;
+    builder.keep(at, next);
+    builder.put(plain ?? '\\', next, next + length);
+    at = next + length;
+  }
+  builder.keep(at, to);
+  return builder.view();
+}
+
+/** What stands before lines; several may, one behind the other. */
+const PREFIXES: readonly RegExp[] = [
+  /^[ \t]{0,8}\d{1,7}(?:\t|→|[ \t]{0,4}[│|:][ \t]?)/,
+  /^(?!\d{4}-\d\d-)[\w@~./\\-]{1,160}[:-]\d{1,7}[:-]/,
+  /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,]{0,10}(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}(?:\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\]?:?[ \t]{1,4})?(?:(?:[\w./-]{1,40}\[\d{1,8}\]|\[[\w./-]{1,40}\]|[\w./-]{1,40} -):? )?/i,
+  /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{1,60} \S{1,60}: /,
+  /^[\w.-]{1,40} {0,20}\| /,
+  /^(?:> ?){1,4}/,
+  /^[+-](?![+-]{2})/,
+  /^[ \t]{0,20}(?:#|\/\/|;|%|--|\*)[ \t]/,
+];
+
+function prefixesOf(line: string): readonly RegExp[] {
+  const kinds: RegExp[] = [];
+  let rest = line;
+  for (let i = 0; i < 3; i++) {
+    const kind = PREFIXES.find((prefix) => !kinds.includes(prefix) && prefix.test(rest));
+    if (!kind) break;
+    kinds.push(kind);
+    rest = rest.replace(kind, '');
+  }
+  return kinds;
+}
+
+function strip(text: string, from: number, to: number, kinds: readonly RegExp[]): View {
+  const builder = new Builder(text, from);
+  for (let start = from; start < to; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 || found >= to ? to : found + 1;
+    let line = start;
+    for (const kind of kinds) line += kind.exec(text.slice(line, Math.min(end, line + 300)))?.[0].length ?? 0;
+    builder.keep(line, end);
+    start = end;
+  }
+  return builder.view();
+}
+
+/** Puts a text together from pieces of another and remembers where they come from. */
+class Builder {
+  private readonly source: string;
+  private text = '';
+  /** Of each piece: where it begins here, where in the source, and where in the source it ends. */
+  private readonly starts: number[] = [];
+  private readonly froms: number[] = [];
+  private readonly tos: number[] = [];
+
+  constructor(source: string, from: number) {
+    this.source = source;
+    this.froms.push(from);
+    this.tos.push(from);
+    this.starts.push(0);
+  }
+
+  keep(from: number, to: number): void {
+    if (to > from) this.add(this.source.slice(from, to), from, to);
+  }
+
+  put(text: string, from: number, to: number): void {
+    this.add(text, from, to);
+  }
+
+  private add(text: string, from: number, to: number): void {
+    this.starts.push(this.text.length);
+    this.froms.push(from);
+    this.tos.push(to);
+    this.text += text;
+  }
+
+  view(): View {
+    const { text, starts, froms, tos } = this;
+    const isCopied = (piece: number) =>
+      (starts[piece + 1] ?? text.length) - starts[piece]! === tos[piece]! - froms[piece]!;
+    return {
+      text,
+      place: (at) => {
+        const piece = lastAtOrBefore(starts, at);
+        return froms[piece]! + (isCopied(piece) ? at - starts[piece]! : 0);
+      },
+      placeBehind: (at) => {
+        const piece = lastAtOrBefore(starts, at - 1);
+        return isCopied(piece) ? froms[piece]! + at - starts[piece]! : tos[piece]!;
+      },
+      shown: (at) => {
+        const piece = lastAtOrBefore(froms, at);
+        return at < tos[piece]! && isCopied(piece) ? starts[piece]! + at - froms[piece]! : -1;
+      },
+    };
+  }
+}
+
+/** The last number of a sorted list that is not larger. */
+function lastAtOrBefore(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (sorted[middle]! <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,44 @@
+/**
+ * Passwords of every generator behind their names, in every way to write them down, each in one of many places: how many
+ * of them are gone, to the last piece. `npm run bench privacy-recall` prints the whole table.
+ */
+import { describe, expect, it } from 'vitest';
+import { count, isLeft, type Sample, samples, type Tally } from '../../testing/recall/measure.ts';
+import { transcriptOf } from '../../testing/small-transcript.ts';
+import { testGate } from '../../testing/test-gate.ts';
+
+const SEED = 20_260_318;
+const gate = testGate('team');
+
+function isGone({ text, around, written }: Sample): boolean {
+  const after = gate.redactTranscript(transcriptOf([{ text }])).events[0]?.text ?? '';
+  return !isLeft(written, around, after);
+}
+
+describe('secrets by name', () => {
+  const by: Record<'generator' | 'carrier' | 'context', Tally> = {
+    generator: new Map(),
+    carrier: new Map(),
+    context: new Map(),
+  };
+  const total = { found: 0, all: 0 };
+  for (const sample of samples(SEED, 1)) {
+    const gone = isGone(sample);
+    total.all++;
+    if (gone) total.found++;
+    for (const kind of ['generator', 'carrier', 'context'] as const) count(by[kind], sample[kind], gone);
+  }
+  const below = (tally: Tally, share: number) =>
+    [...tally]
+      .filter(([, { found, all }]) => found / all < share)
+      .map(([name, { found, all }]) => `${name}: ${found} of ${all}`);
+
+  it('are gone, nearly all of them', () => {
+    expect(total.all).toBeGreaterThan(1_300);
+    expect(total.found / total.all).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('are gone whatever made them', () => expect(below(by.generator, 0.95)).toEqual([]));
+  it('are gone however they are written', () => expect(below(by.carrier, 0.8)).toEqual([]));
+  it('are gone wherever they stand', () => expect(below(by.context, 0.95)).toEqual([]));
+});

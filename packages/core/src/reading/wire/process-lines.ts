@@ -1,0 +1,37 @@
+/** The process around the messages: who was started where, what it wrote beside them, and how it ended. */
+import type { NativeRecord, Output } from '../../adapters/contract.ts';
+import { allBut, isObject, objectOf } from '../native-values.ts';
+import type { Direction, WireHeader } from './wire-line.ts';
+
+const IN_FACTS: ReadonlySet<string> = new Set(['hansard', 'agentVersion', 'directory', 'session']);
+
+export function readHeader(header: WireHeader, record: NativeRecord, out: Output): void {
+  const { agent, agentVersion, directory, session, dialect } = header;
+  // Ids of events in a protocol that several agents speak are not those of the agent's own log.
+  const isOwn = dialect?.includes('/') !== true;
+  out.session({
+    ...(session === undefined ? {} : { nativeId: session }),
+    ...(agent === undefined ? {} : isOwn ? { agentId: agent } : { extra: { agentId: agent } }),
+    ...(agentVersion === undefined ? {} : { agentVersion }),
+    ...(directory === undefined ? {} : { environment: { cwd: directory } }),
+  });
+  const extra = allBut(objectOf(record.value), IN_FACTS);
+  out.add({ id: record.ref, type: 'meta', status: { label: 'wire' }, extra, native: record.native('wire') });
+}
+
+/** Error output, and lines that are no messages. */
+export function readOutput(dir: Direction, msg: unknown, record: NativeRecord, out: Output): void {
+  const label = dir === 'err' ? 'stderr' : dir === 'out' ? 'stdout' : 'stdin';
+  const status = typeof msg === 'string' && msg !== '' ? { label, detail: msg } : { label };
+  const extra = typeof msg === 'string' ? {} : { extra: { msg } };
+  out.add({ id: record.ref, type: 'status', audience: 'user', status, ...extra, native: record.native(label) });
+}
+
+export function readExit(msg: unknown, record: NativeRecord, out: Output): void {
+  const { code, signal } = objectOf(msg);
+  const failed = typeof code === 'number' && code !== 0;
+  const state = failed ? 'failed' : typeof signal === 'string' ? 'interrupted' : 'ended';
+  out.session({ state });
+  const session = isObject(msg) ? msg : { msg };
+  out.add({ id: record.ref, type: 'session', phase: 'ended', session, native: record.native('exit') });
+}

@@ -1,0 +1,29 @@
+/** What reading a wire remembers beside what its dialect does. */
+import { type Recent, remember } from '../recent.ts';
+
+export interface WireMemory {
+  /** When the recording began, in milliseconds, as far as the agent's own times tell. */
+  base?: number;
+  /** Events that ask for an answer, by the id of the request. */
+  asked: Recent<AskedEvent>;
+}
+
+export interface AskedEvent {
+  readonly event: string;
+  readonly kind: 'permission' | 'question';
+  /** The session it is in, when it is not the wire's first. */
+  readonly session?: string;
+}
+
+const MOST_ASKED = 32;
+const LONGEST = 120;
+
+export function recallWire(state: { wire?: WireMemory }): WireMemory {
+  state.wire ??= { asked: [] };
+  return state.wire;
+}
+
+export function rememberAsked(memory: WireMemory, request: string, asked: AskedEvent): void {
+  if (request.length <= LONGEST && asked.event.length <= LONGEST && (asked.session?.length ?? 0) <= LONGEST)
+    remember(memory.asked, request, asked, MOST_ASKED);
+}

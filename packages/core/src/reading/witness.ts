@@ -1,0 +1,38 @@
+/**
+ * What kind of witness an input is. Several inputs may tell of one session: the agent's own files, a recorded wire, a
+ * captured stream, a document that somebody imported. Of an event that several of them have, the best one counts.
+ */
+import type { Dialect, SessionFacts } from '../adapters/contract.ts';
+
+/** Best first. */
+export const WITNESSES = ['kept', 'wire', 'captured', 'document'] as const;
+export type Witness = (typeof WITNESSES)[number];
+
+export interface WitnessOf {
+  /** Without one it is the agent's own. */
+  readonly dialect?: Pick<Dialect, 'live' | 'witness'> & { readonly transcripts?: unknown };
+  /** It was brought from elsewhere: what this machine recorded itself comes first, whatever its kind. */
+  readonly elsewhere?: boolean;
+}
+
+export function witnessOf({ dialect }: WitnessOf): Witness {
+  if (dialect?.witness) return dialect.witness;
+  if (dialect?.live) return 'wire';
+  return dialect?.transcripts === undefined ? 'kept' : 'document';
+}
+
+/** The lower, the better. */
+export function rankOf(input: WitnessOf): number {
+  return WITNESSES.indexOf(witnessOf(input)) + (input.elsewhere ? WITNESSES.length : 0);
+}
+
+/** The best first; those of one rank stay in the order in which they were given. */
+export function byRank<T extends WitnessOf>(inputs: readonly T[]): T[] {
+  return [...inputs].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Inputs whose events can be known again in others; those that have no ids of events count only where all are such. */
+export function joinable<T extends { readonly facts: SessionFacts }>(inputs: readonly T[]): readonly T[] {
+  const named = inputs.filter(({ facts }) => !facts.imported?.unnamed);
+  return named.length > 0 ? named : inputs;
+}

@@ -1,0 +1,124 @@
+/**
+ * A query that must not tell more than its answers may. The store, which knows everything, is only asked for what is
+ * wanted; what is not wanted, and regular expressions, are tried on what went through the gate. Otherwise a missing
+ * answer would tell of a secret, one letter after the other.
+ */
+import { Failure } from '../failure.ts';
+import type { Redacted } from '../privacy/index.ts';
+import type { Clock } from '../query/date-value.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import type { Query as ParsedQuery } from '../query/query.ts';
+import type { SessionId, SessionRow, StoreSessions } from '../store/sessions.ts';
+import type { Transcript } from '../transcript.ts';
+import { knownAgents } from '../views/agents.ts';
+import type { GatedTexts } from './gated-texts.ts';
+import { namedProjects } from './named-projects.ts';
+import { titleOf } from './title.ts';
+
+type Filter = ParsedQuery['filters'][number];
+
+/** Filters by names that redaction may hide. Elsewhere in the program `*` stands for a part of them. */
+const HIDDEN = new Set<string>(['project', 'title', 'branch', 'tag', 'machine', 'file']);
+/** Filters that are about single events, or may be. */
+const OF_EVENTS = new Set<string>(['tool', 'model', 'file', 'after', 'before', 'is']);
+
+export interface QuerySources {
+  readonly sessions: Pick<StoreSessions, 'agents' | 'projects'>;
+  readonly texts: GatedTexts;
+  readonly clock: Clock;
+}
+
+interface ProjectFilter {
+  readonly excluded: boolean;
+  readonly projects: ReadonlySet<string>;
+}
+
+export class GatedQuery {
+  readonly parsed: ParsedQuery;
+  readonly #projects: readonly ProjectFilter[];
+  readonly #titles: readonly { readonly excluded: boolean; readonly texts: readonly string[] }[];
+
+  private constructor(parsed: ParsedQuery, projects: readonly ProjectFilter[]) {
+    this.parsed = parsed;
+    this.#projects = projects;
+    this.#titles = parsed.filters.flatMap((filter) => (filter.name === 'title' ? [filter] : []));
+  }
+
+  static async parse(source: string, { sessions, texts, clock }: QuerySources): Promise<GatedQuery> {
+    const parsed = parseQuery(source, { ...clock, agents: await knownAgents(sessions) });
+    refuseParts(parsed.filters);
+    const projects: ProjectFilter[] = [];
+    for (const filter of parsed.filters) {
+      if (filter.name !== 'project') continue;
+      projects.push({ excluded: filter.excluded, projects: await namedProjects(sessions, texts, filter.texts) });
+    }
+    return new GatedQuery(parsed, projects);
+  }
+
+  get hasPatterns(): boolean {
+    return this.parsed.patterns.length > 0;
+  }
+
+  /** No project fits, so that nothing can be found. */
+  get isHopeless(): boolean {
+    return this.#projects.some(({ excluded, projects }) => !excluded && projects.size === 0);
+  }
+
+  /** Words or filters that choose events; without any, sessions are wanted as such. */
+  get choosesEvents(): boolean {
+    return this.hasPatterns || this.parsed.text.length > 0 || this.#eventFilters.length > 0;
+  }
+
+  /** The store chooses events, and not only sessions: it is asked for words, or by filters on events. */
+  get locatesEvents(): boolean {
+    return this.#eventFilters.length > 0 || this.parsed.text.some(({ excluded }) => !excluded);
+  }
+
+  /** What the store is asked for: at least every session that will be in the answer. */
+  get located(): ParsedQuery {
+    const text = this.parsed.text.filter(({ excluded }) => !excluded);
+    const filters = this.#filters;
+    // With a regular expression, words choose the sessions and filters the events in them.
+    const chosen = this.hasPatterns && text.length > 0 ? filters.filter(({ name }) => !OF_EVENTS.has(name)) : filters;
+    return { ...this.parsed, text, filters: chosen, patterns: [] };
+  }
+
+  /** What the store is asked for to find the events of a session that the filters choose; undefined for all. */
+  eventsOf(id: SessionId): ParsedQuery | undefined {
+    if (this.#eventFilters.length === 0) return undefined;
+    const session = { name: 'session', texts: [id], excluded: false, at: 0, end: 0 } as const;
+    return { ...this.parsed, text: [], filters: [...this.#eventFilters, session], patterns: [] };
+  }
+
+  isOfProjects({ project }: SessionRow): boolean {
+    return this.#projects.every(({ excluded, projects }) => projects.has(project ?? '') !== excluded);
+  }
+
+  hasTitle(transcript: Redacted<Transcript>): boolean {
+    const title = `${transcript.session.title ?? ''}\n${titleOf(transcript)}`.toLowerCase();
+    return this.#titles.every(
+      ({ excluded, texts }) => texts.some((text) => title.includes(text.toLowerCase())) !== excluded,
+    );
+  }
+
+  get #eventFilters(): Filter[] {
+    return this.parsed.filters.filter(({ name }) => OF_EVENTS.has(name));
+  }
+
+  /** With the full paths of projects, and without what is looked at here. */
+  get #filters(): Filter[] {
+    const filters = this.parsed.filters.filter(({ name }) => name !== 'project' && name !== 'title');
+    const projects = this.#projects.filter(({ excluded }) => !excluded);
+    const place = { name: 'project', excluded: false, at: 0, end: 0 } as const;
+    return [...filters, ...projects.map((one) => ({ ...place, texts: [...one.projects] }))];
+  }
+}
+
+function refuseParts(filters: readonly Filter[]): void {
+  for (const filter of filters) {
+    if (!HIDDEN.has(filter.name) || !('texts' in filter) || !filter.texts.some((text) => text.includes('*'))) continue;
+    throw new Failure('bad-query', `${filter.name}: takes whole names here, without *.`, {
+      remedy: 'Names may be hidden by the privacy profile, and parts of them would give them away.',
+    });
+  }
+}

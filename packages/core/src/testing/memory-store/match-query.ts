@@ -1,0 +1,122 @@
+/** Which sessions and events a query chooses, by looking at all of them: what an index must agree with. */
+import { FLAGS, touchesOf } from '../../events/event-facts.ts';
+import { isSubagentSource } from '../../events/source-path.ts';
+import type { Filter, Query, State, TextClause } from '../../query/query.ts';
+import { highlighter } from '../../search/highlight.ts';
+import type { SessionRow } from '../../store/sessions.ts';
+import { CHANGING_ACTIONS } from '../../views/changing-actions.ts';
+import { composed } from '../../words/fold.ts';
+import { eachText } from '../../words/index-text.ts';
+import type { KeptEvent, KeptSession } from './kept-session.ts';
+
+const OF_SESSIONS: ReadonlySet<string> = new Set(['agent', 'project', 'session', 'tag', 'machine', 'branch', 'title']);
+const SESSION_STATES: ReadonlySet<State> = new Set(['starred', 'missing']);
+
+const isOfSession = (filter: Filter): boolean =>
+  OF_SESSIONS.has(filter.name) || (filter.name === 'is' && filter.states.every((state) => SESSION_STATES.has(state)));
+
+/** Words, or filters about events: without any, sessions are asked for as such. */
+export const choosesEvents = (query: Query): boolean =>
+  query.text.length > 0 || query.filters.some((filter) => !isOfSession(filter));
+
+/** What is asked of a session itself. */
+export function sessionFits({ filters }: Query, row: SessionRow): boolean {
+  return filters.filter(isOfSession).every((filter) => sessionHas(filter, row) !== filter.excluded);
+}
+
+/** An event fits when everything that is asked of events holds of it. */
+export function eventFits({ text, filters }: Query, kept: KeptEvent, row: SessionRow): boolean {
+  return (
+    filters
+      .filter((filter) => !isOfSession(filter))
+      .every((filter) => eventHas(filter, kept, row) !== filter.excluded) &&
+    text.every((clause) => hasText(clause, kept) !== clause.excluded)
+  );
+}
+
+/** A session is listed when some event has all that is wanted, and none has anything that is excluded. */
+export function isListed(query: Query, session: KeptSession, row: SessionRow): boolean {
+  if (!sessionFits(query, row)) return false;
+  const ofEvents = query.filters.filter((filter) => !isOfSession(filter));
+  const wanted = { text: query.text.filter((one) => !one.excluded), filters: ofEvents.filter((one) => !one.excluded) };
+  const some = (test: (kept: KeptEvent) => boolean) => session.events.some(test);
+  const hasWanted =
+    wanted.text.length + wanted.filters.length === 0 || some((kept) => eventFits({ ...query, ...wanted }, kept, row));
+  return (
+    hasWanted &&
+    ofEvents.every((filter) => !filter.excluded || !some((kept) => eventHas(filter, kept, row))) &&
+    query.text.every((clause) => !clause.excluded || !some((kept) => hasText(clause, kept)))
+  );
+}
+
+function hasText(clause: TextClause, { event }: KeptEvent): boolean {
+  const marks = highlighter({ text: [{ ...clause, excluded: false }] });
+  let found = false;
+  eachText(event, (text) => {
+    found ||= marks(composed(text)).length > 0;
+  });
+  return found;
+}
+
+function sessionHas(filter: Filter, row: SessionRow): boolean {
+  if (filter.name === 'agent') return filter.ids.includes(row.agent);
+  if (filter.name === 'is') return filter.states.some((state) => state === 'starred' && row.starred);
+  if (!('texts' in filter)) return false;
+  return filter.texts.some((text) => {
+    if (filter.name === 'project') return includes(row.project, text) || includes(row.repository, text);
+    if (filter.name === 'title') return includes(row.title, text);
+    if (filter.name === 'branch') return isAll(row.branch, text);
+    if (filter.name === 'tag') return row.tags.some((tag) => isAll(tag, text));
+    if (filter.name === 'machine') return text.toLowerCase() === 'this' && row.machine === null;
+    return isAll(row.id, `${text}*`) || isAll(row.nativeId, `${text}*`);
+  });
+}
+
+const TYPES: Partial<Record<State, readonly string[]>> = {
+  user: ['user_message'],
+  assistant: ['assistant_message'],
+  tool: ['tool_call', 'tool_result'],
+  reasoning: ['reasoning'],
+  unparsed: ['unparsed'],
+};
+
+function eventHas(filter: Filter, { event, columns }: KeptEvent, row: SessionRow): boolean {
+  if (filter.name === 'after') return columns.time >= filter.time;
+  if (filter.name === 'before') return columns.time < filter.time;
+  if (filter.name === 'is') {
+    return filter.states.some((state) => {
+      if (state === 'starred') return row.starred;
+      if (state === 'missing') return row.missingSince !== null;
+      if (state === 'error') return (columns.flags & FLAGS.error) !== 0;
+      if (state === 'subagent') return isSubagentSource(event.source);
+      if (state === 'edit') return touchesOf(event).some(({ action }) => CHANGING_ACTIONS.includes(action));
+      return TYPES[state]?.includes(event.type) ?? false;
+    });
+  }
+  if (!('texts' in filter)) return false;
+  return filter.texts.some((text) => {
+    if (filter.name === 'tool') return isAll(columns.tool, text);
+    if (filter.name === 'model') return includes(columns.model, text);
+    return touchesOf(event).some(({ path }) => includes(`/${slashed(path)}/`, `/${plainPath(text)}/`));
+  });
+}
+
+const slashed = (path: string): string => path.replaceAll('\\', '/');
+
+const plainPath = (text: string): string =>
+  slashed(text)
+    .replaceAll(/\/+/g, '/')
+    .replace(/^(?:~|\.)?\//, '')
+    .replace(/\/$/, '');
+
+/** `*` stands for anything; capitals do not matter. */
+const pattern = (text: string): string =>
+  text
+    .split('*')
+    .map((piece) => piece.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
+
+const isAll = (value: string | null, text: string): boolean =>
+  value !== null && new RegExp(`^${pattern(text)}$`, 'is').test(value);
+const includes = (value: string | null, text: string): boolean =>
+  value !== null && new RegExp(pattern(text), 'is').test(value);
