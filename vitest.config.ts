@@ -10,5 +10,7 @@ export default defineConfig({
     // A busy machine is no failure.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
+    // In CI a test that failed on a busy machine is tried once more; the report names what needed it.
+    retry: process.env['CI'] ? 1 : 0,
   },
 });
