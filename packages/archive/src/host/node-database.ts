@@ -13,7 +13,13 @@ import { pathToFileURL } from 'node:url';
 import type { SqlRow, SqlValue, StoreDatabase } from '@hansard/core';
 import { copyDatabase } from './database-copy.ts';
 import { readChunks } from './read-chunks.ts';
-import { loadSqlite, type SqliteConnection, type SqliteConstructor, type SqliteStatement } from './sqlite-module.ts';
+import {
+  loadSqlite,
+  rowsOf,
+  type SqliteConnection,
+  type SqliteConstructor,
+  type SqliteStatement,
+} from './sqlite-module.ts';
 
 const MAGIC = 'SQLite format 3\0';
 
@@ -74,7 +80,7 @@ class Snapshot implements StoreDatabase {
   }
 
   *iterate(sql: string, ...parameters: SqlValue[]): Iterable<SqlRow> {
-    for (const row of this.#prepare(sql).iterate(...parameters)) yield plainNumbers(row);
+    for (const row of rowsOf(this.#prepare(sql), parameters)) yield plainNumbers(row);
   }
 
   close(): void {

@@ -23,6 +23,21 @@ export interface SqliteConnection {
 
 export type SqliteConstructor = new (location: string, options?: { readOnly?: boolean }) => SqliteConnection;
 
+/**
+ * The rows of a statement that nobody else holds. The package for Node 20 frees a statement that is collected while its
+ * rows are still being read, and the process with it: what was begun here is held until the last row.
+ */
+export function* rowsOf(statement: SqliteStatement, parameters: readonly SqlValue[] = []): Iterable<SqlRow> {
+  RUNNING.add(statement);
+  try {
+    yield* statement.iterate(...parameters);
+  } finally {
+    RUNNING.delete(statement);
+  }
+}
+
+const RUNNING = new Set<SqliteStatement>();
+
 let loaded: Promise<SqliteConstructor | undefined> | undefined;
 
 /** Undefined when this Node has no SQLite and the package is not installed. */

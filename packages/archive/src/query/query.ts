@@ -5,7 +5,7 @@ import { openShared } from '../database/open-shared.ts';
 import type { ReadBack } from '../events/read-back.ts';
 import { archiveFile } from '../home.ts';
 import { plainNumbers } from '../host/node-database.ts';
-import { loadSqlite, type SqliteConnection, type SqliteStatement } from '../host/sqlite-module.ts';
+import { loadSqlite, rowsOf, type SqliteConnection, type SqliteStatement } from '../host/sqlite-module.ts';
 import { VIEWS, viewSql } from './views.ts';
 
 export interface QueryResult {
@@ -33,7 +33,7 @@ export async function query(archive: { home: string; events: ReadBack }, sql: st
     const statement = prepareOne(connection, sql);
     statement.setReadBigInts(true);
     const columns = statement.columns().map(({ name }) => name);
-    return { columns, rows: guarded(statement.iterate()), close };
+    return { columns, rows: guarded(statement), close };
   } catch (error) {
     close();
     throw error instanceof Failure ? error : badQuery((error as Error).message);
@@ -72,7 +72,7 @@ async function prepareDocuments(connection: SqliteConnection, events: ReadBack, 
   });
   const statement = connection.prepare(sql);
   statement.setReadBigInts(true);
-  for (const _row of statement.iterate());
+  for (const _row of rowsOf(statement));
   for (const number of waiting.values()) await events.prepare(number);
 }
 
@@ -90,9 +90,9 @@ function addFunctions(connection: SqliteConnection, read: (number: number) => Ev
   });
 }
 
-function* guarded(rows: Iterable<SqlRow>): Iterable<SqlRow> {
+function* guarded(statement: SqliteStatement): Iterable<SqlRow> {
   try {
-    for (const row of rows) yield plainNumbers(row);
+    for (const row of rowsOf(statement)) yield plainNumbers(row);
   } catch (error) {
     throw badQuery((error as Error).message);
   }

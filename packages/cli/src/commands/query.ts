@@ -1,6 +1,6 @@
 /** `hansard query`: SQL over the archive, for reading only. */
 import { type QueryResult, query, VIEWS } from '@hansard/archive';
-import { Failure, neutraliseLine, type SqlRow } from '@hansard/core';
+import { Failure, neutralise, neutraliseLine, type SqlRow } from '@hansard/core';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
@@ -35,12 +35,14 @@ export async function run(context: Context, args: Arguments): Promise<number> {
 }
 
 async function print(context: Context, args: Arguments, result: QueryResult): Promise<void> {
+  // Programs get every byte; on a terminal what agents wrote must not move the cursor or change colours.
+  const shown = context.out.isTerminal ? neutralise : (text: string) => text;
   if (args.flag('csv')) {
     await context.out.write(csvLine(result.columns));
     const cells = (row: SqlRow) => result.columns.map((name) => printable(row[name]));
-    for (const row of result.rows) await context.out.write(csvLine(cells(row)));
+    for (const row of result.rows) await context.out.write(shown(csvLine(cells(row))));
   } else if (args.flag('json')) {
-    for (const row of result.rows) await context.out.write(`${JSON.stringify(row, plain)}\n`);
+    for (const row of result.rows) await context.out.write(shown(`${JSON.stringify(row, plain)}\n`));
   } else await printTable(context, result);
 }
 
