@@ -285,6 +285,12 @@ export const Usage = Type.Object(
       ),
     ),
     responseId: Type.Optional(text('Key under which the numbers count once')),
+    speed: Type.Optional(text('fast where the model was served faster at a higher price')),
+    source: Type.Optional(
+      text(
+        'Whose response it is, where another agent of the tree tells of it; it counts unless that agent tells it too',
+      ),
+    ),
     inherited: Type.Optional(flag('Already counted in the session this one was forked from')),
     native: Type.Optional(anything('The provider’s own numbers')),
   },

@@ -90,6 +90,8 @@ class ThreadEvents implements Sink {
 
   problem(_problem: ProblemDraft): void {}
 
+  solve(): void {}
+
   attach(mime: string, base64: string): string {
     const bytes = fromBase64(base64);
     const hash = `sha256-${this.#shared.digest(bytes)}`;

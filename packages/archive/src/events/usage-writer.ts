@@ -5,6 +5,7 @@
  */
 import type { SqlRow } from '@hansard/core';
 import { FLAGS, type UsageColumns } from '@hansard/core/events/event-facts.ts';
+import { pricedAs, standardModel } from '@hansard/core/usage/fast-mode.ts';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { OWN } from '../numbers/ownership.ts';
@@ -65,7 +66,10 @@ export class UsageWriter {
   /** The model or the time of an event has changed, and with it those of its usage. */
   follow(event: number, model: string | null, time: number): void {
     for (const row of this.#ofEvent(event)) {
-      this.#update(row, { ...valuesIn(row), model: this.#names.optional(model), time: Math.max(0, time) });
+      const before = row['model'] === null ? undefined : this.#names.text(row['model'] as number);
+      const speed = before !== undefined && standardModel(before) !== undefined ? 'fast' : undefined;
+      const named = this.#names.optional(model === null ? null : pricedAs(model, { speed }));
+      this.#update(row, { ...valuesIn(row), model: named, time: Math.max(0, time) });
     }
   }
 

@@ -315,7 +315,9 @@ export class Committer {
     }
   }
 
-  #writeProblems(row: InputRow, { problems }: InputChange): void {
+  #writeProblems(row: InputRow, { problems, solved = [] }: InputChange): void {
+    for (const { kind, start } of solved)
+      this.#sql.run('DELETE FROM problem WHERE input_id = ? AND kind = ? AND start = ?', row.id, kind, start);
     if (problems.length === 0) return;
     const kept = this.#sql.get('SELECT count(*) AS n FROM problem WHERE input_id = ?', row.id)?.['n'] as number;
     for (const { kind, message, line, start, end, pointer } of problems.slice(0, Math.max(0, MAX_PROBLEMS - kept))) {

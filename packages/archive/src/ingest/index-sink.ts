@@ -3,9 +3,9 @@
  * that memory does not grow with the session. An event is read back later from the block where it was added; what
  * later blocks say about it is therefore kept as operations.
  */
-import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '@hansard/core';
+import type { AppendAt, EventDraft, EventPatch, ProblemDraft, ProblemKind, SessionFacts, Sink } from '@hansard/core';
 import { fromBase64 } from '@hansard/core/reading/base64.ts';
-import { appendDelta, patchEvent, replaceEvent } from '@hansard/core/reading/collector.ts';
+import { appendDelta, patchEvent, replaceEvent, takeBack } from '@hansard/core/reading/collector.ts';
 import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
 
 export type Operation =
@@ -48,6 +48,7 @@ interface Shared {
   readonly options: SinkOptions;
   readonly threads: Map<string, ThreadSink>;
   problems: ProblemDraft[];
+  solved: Solved[];
   renamed: Renamed[];
   /** Start of the unit that is being read, and how many events it has added. */
   start: number;
@@ -61,9 +62,13 @@ export interface Renamed {
   readonly key: string;
 }
 
+/** A problem that was written in an earlier transaction and is none. */
+export type Solved = Required<Pick<ProblemDraft, 'kind' | 'start'>>;
+
 export interface Taken {
   readonly threads: ThreadDraft[];
   readonly problems: ProblemDraft[];
+  readonly solved: Solved[];
   readonly renamed: Renamed[];
 }
 
@@ -72,7 +77,7 @@ export class IndexSink {
   readonly root: ThreadSink;
 
   constructor(options: SinkOptions) {
-    this.#shared = { options, threads: new Map(), problems: [], renamed: [], start: 0, added: 0 };
+    this.#shared = { options, threads: new Map(), problems: [], solved: [], renamed: [], start: 0, added: 0 };
     this.root = threadOf(this.#shared, '');
     for (const nativeId of options.facts?.keys() ?? []) if (nativeId !== '') threadOf(this.#shared, nativeId);
   }
@@ -95,10 +100,11 @@ export class IndexSink {
 
   /** What has come since the last call. Threads that nothing happened to are left out. */
   take(): Taken {
-    const { threads, problems, renamed } = this.#shared;
+    const { threads, problems, solved, renamed } = this.#shared;
     this.#shared.problems = [];
+    this.#shared.solved = [];
     this.#shared.renamed = [];
-    return { threads: [...threads.values()].flatMap((thread) => thread.take() ?? []), problems, renamed };
+    return { threads: [...threads.values()].flatMap((thread) => thread.take() ?? []), problems, solved, renamed };
   }
 }
 
@@ -194,6 +200,10 @@ class ThreadSink implements Sink {
 
   problem(problem: ProblemDraft): void {
     this.#shared.problems.push(problem);
+  }
+
+  solve(kind: ProblemKind, start: number): void {
+    if (!takeBack(this.#shared.problems, kind, start)) this.#shared.solved.push({ kind, start });
   }
 
   /** The bytes are in the original; the event refers to them by this hash. */

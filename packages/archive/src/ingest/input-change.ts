@@ -2,7 +2,7 @@
 import type { EventDraft, ProblemDraft, SessionFacts } from '@hansard/core';
 import type { WitnessOf } from '@hansard/core/reading/witness.ts';
 import type { NewInput, Version } from '../originals/originals.ts';
-import type { Renamed, ThreadDraft } from './index-sink.ts';
+import type { Renamed, Solved, ThreadDraft } from './index-sink.ts';
 
 /** The version that is being written. Its id and size are filled in as changes are committed. */
 export interface VersionHandle {
@@ -58,6 +58,7 @@ export interface InputChange {
   /** For documents and rows: all events of a thread, as the input has them now. */
   readonly whole?: readonly WholeThread[];
   readonly problems: readonly ProblemDraft[];
+  readonly solved?: readonly Solved[];
 }
 
 export interface WholeThread {

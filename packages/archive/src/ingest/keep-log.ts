@@ -113,6 +113,7 @@ class LogRun {
         threads: taken.threads,
         renamed: taken.renamed,
         problems: taken.problems,
+        solved: taken.solved,
       },
       this.#bytes,
     );

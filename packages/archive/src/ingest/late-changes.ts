@@ -1,6 +1,14 @@
 /** Changes to events that are in the archive already: the operations are kept, and the columns follow them. */
 import type { EventPatch, SqlRow } from '@hansard/core';
-import { changesText, columnsOf, type EventColumns, FLAGS, timeOf, usageOf } from '@hansard/core/events/event-facts.ts';
+import {
+  changesText,
+  columnsOf,
+  type EventColumns,
+  FLAGS,
+  pricedModel,
+  timeOf,
+  usageOf,
+} from '@hansard/core/events/event-facts.ts';
 import { isError } from '@hansard/core/events/event-kinds.ts';
 import { answeredAt, isTurnEnd, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
 import type { Sql } from '../database/sql.ts';
@@ -94,7 +102,8 @@ export class LateChanges {
     const found = usageOf({ id: row['key'] as string, type: columns.type, timestamp: '', usage });
     const subagent = (columns.flags & FLAGS.subagent) !== 0;
     this.#usage.keepOnly(event, found);
-    if (found) this.#count(place, event, { ...found, model: columns.model, time: columns.time, subagent });
+    const model = pricedModel(columns.model, usage);
+    if (found) this.#count(place, event, { ...found, model, time: columns.time, subagent: found.subagent || subagent });
   }
 
   #count(place: Omit<UsagePlace, 'event'>, event: number, usage: ReturnType<typeof usageOf>): void {

@@ -25,6 +25,9 @@ export type UsageValues = Readonly<Record<Exclude<(typeof VALUES)[number], 'mode
   readonly model: number | null;
 };
 
+/** Beyond the ranks of witnesses. */
+const TOLD_BY_OTHERS = 100;
+
 /** No response has more tokens of a kind, and sums of these stay exact. */
 const MOST_TOKENS = 1e11;
 
@@ -45,7 +48,8 @@ export function usageValues(
 ): UsageValues {
   return {
     event_id: place.event,
-    rank: place.rank,
+    // What another agent tells of a response comes after what its own agent does, whatever the inputs.
+    rank: place.rank + (usage.source === undefined ? 0 : TOLD_BY_OTHERS),
     agent: names.id(place.agent),
     model: names.optional(model),
     time: Math.max(0, time),

@@ -3,8 +3,18 @@
  * about them later finds them; older ones lie in a spool. What comes too late for that is kept as a change, and applied
  * when the event is read: changing the spool instead would write an event again for every delta that it gets.
  */
-import type { AppendAt, Attachment, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '@hansard/core';
+import type {
+  AppendAt,
+  Attachment,
+  EventDraft,
+  EventPatch,
+  ProblemDraft,
+  ProblemKind,
+  SessionFacts,
+  Sink,
+} from '@hansard/core';
 import { attach } from '@hansard/core/reading/attach.ts';
+import { takeBack } from '@hansard/core/reading/collector.ts';
 import { EventPlaces } from '@hansard/core/reading/event-places.ts';
 import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
 import { applied } from '../events/applied.ts';
@@ -88,6 +98,10 @@ export class SpoolingSink implements Sink {
 
   problem(problem: ProblemDraft): void {
     this.problems.push(problem);
+  }
+
+  solve(kind: ProblemKind, start: number): void {
+    takeBack(this.problems, kind, start);
   }
 
   attach(mime: string, base64: string): string {

@@ -282,6 +282,8 @@ export interface Sink {
   append(id: string, delta: string, at?: AppendAt): boolean;
   session(facts: SessionFacts): void;
   problem(problem: ProblemDraft): void;
+  /** Takes back the problem of that kind at the record that begins at this byte: a later record has shown that it is none. */
+  solve(kind: ProblemKind, start: number): void;
   /** Keeps bytes (base64) once and returns their hash, the key in `attachments`. */
   attach(mime: string, base64: string): string;
   /** SHA-256 of a text, in hex. */

@@ -3,6 +3,7 @@
 import type { EventDraft, EventPatch } from '../adapters/contract.ts';
 import type { Usage } from '../transcript.ts';
 import { isTurnEnd } from '../turns/turn-step.ts';
+import { pricedAs } from '../usage/fast-mode.ts';
 import { isError } from './event-kinds.ts';
 import { isSubagentSource } from './source-path.ts';
 
@@ -121,6 +122,10 @@ function pathIn(input: unknown): string | undefined {
   return undefined;
 }
 
+/** The model that numbers are kept under. */
+export const pricedModel = (model: string | null | undefined, usage: Usage): string | null =>
+  model == null ? null : pricedAs(model, usage);
+
 export interface UsageColumns {
   /** Key under which the numbers count once. */
   readonly response: string;
@@ -137,9 +142,9 @@ export function usageOf(event: EventDraft): UsageColumns | undefined {
   return {
     response: usage.responseId ?? `event ${event.id}`,
     scope: usage.scope ?? 'response',
-    model: event.model ?? null,
+    model: pricedModel(event.model, usage),
     time: timeOf(event.timestamp),
-    subagent: isSubagentSource(event.source),
+    subagent: isSubagentSource(usage.source ?? event.source),
     usage,
   };
 }

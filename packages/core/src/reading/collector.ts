@@ -2,7 +2,15 @@
  * A sink in memory: keeps the events of an input by session, in the order they were added. What the archive does
  * with rows, this does with arrays; both follow the rules of `Sink` in adapters/contract.ts.
  */
-import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '../adapters/contract.ts';
+import type {
+  AppendAt,
+  EventDraft,
+  EventPatch,
+  ProblemDraft,
+  ProblemKind,
+  SessionFacts,
+  Sink,
+} from '../adapters/contract.ts';
 import type { Attachment, Native, Permission, Question, Tool } from '../transcript.ts';
 import { attach } from './attach.ts';
 import { EventPlaces } from './event-places.ts';
@@ -60,6 +68,10 @@ export class Collector implements Sink {
     this.problems.push(problem);
   }
 
+  solve(kind: ProblemKind, start: number): void {
+    takeBack(this.problems, kind, start);
+  }
+
   attach(mime: string, base64: string): string {
     return attach(this.attachments, this.#digest, mime, base64);
   }
@@ -78,6 +90,13 @@ export class Collector implements Sink {
     }
     return other;
   }
+}
+
+/** Removes a problem from a list; false when it is not there. */
+export function takeBack(problems: ProblemDraft[], kind: ProblemKind, start: number): boolean {
+  const at = problems.findLastIndex((problem) => problem.kind === kind && problem.start === start);
+  if (at >= 0) problems.splice(at, 1);
+  return at >= 0;
 }
 
 /** Applies a patch: fields that are given win, payloads and `extra` are merged, `native` joins the list of records. */

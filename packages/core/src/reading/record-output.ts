@@ -84,6 +84,10 @@ export class RecordOutput implements Output {
     this.#sink.problem({ kind, message, ...this.#clock.record?.place() });
   }
 
+  solve(kind: ProblemKind, start: number): void {
+    this.#sink.solve(kind, start);
+  }
+
   in(nativeId: string): Output {
     this.#children ??= new Map();
     let child = this.#children.get(nativeId);

@@ -38,6 +38,30 @@ describe('costs, computed by hand', () => {
     expect(microUsd(small, small)).toBe(2 * 192_500);
   });
 
+  it('prices fast mode at its multiple, apart from the standard mode', () => {
+    const standard = response('claude-opus-4-8', { input: 1_000_000, output: 100_000, cacheRead: 1_000_000 });
+    const fast = { ...standard, usage: { ...standard.usage, speed: 'fast' } };
+    const [plain, quick] = [microUsd(standard), microUsd(fast)];
+    expect(quick).toBe(2 * plain);
+    const { models } = costOf([standard, fast], book);
+    expect(models.map(({ model, microUsd: cost, estimated }) => [model, cost, estimated])).toEqual([
+      ['claude-opus-4-8', plain, undefined],
+      ['claude-opus-4-8-fast', quick, undefined],
+    ]);
+    const dated = { ...fast, model: 'claude-opus-4-6-20260205' };
+    expect(microUsd(dated)).toBe(6 * microUsd({ ...standard, model: 'claude-opus-4-6' }));
+  });
+
+  it('estimates fast mode by the standard price where its multiple is not known', () => {
+    const usage = { ...noTokens(), input: 1_000_000 };
+    const { microUsd: cost, estimated } = costOf(
+      [{ model: 'claude-sonnet-4-5', usage: { ...usage, speed: 'fast' } }],
+      book,
+    );
+    expect([cost, estimated]).toEqual([microUsd({ model: 'claude-sonnet-4-5', usage }), true]);
+    expect(book.priceOf('grok-9-fast')).toBeUndefined();
+  });
+
   it('takes the price of the day', () => {
     expect(microUsd(response('o3', { input: 1_000_000 }, '2025-06-09T23:59:59Z'))).toBe(10_000_000);
     expect(microUsd(response('o3', { input: 1_000_000 }, '2025-06-10T00:00:00Z'))).toBe(2_000_000);

@@ -2,13 +2,14 @@
 import type { Cost, Event, ModelCost, Usage } from '../transcript.ts';
 import type { Buckets } from './buckets.ts';
 import { isSum } from './counted.ts';
+import { pricedAs } from './fast-mode.ts';
 import type { Price, PriceBook } from './prices.ts';
 import { picoDollars, toMicroUsd } from './rates.ts';
 
 /** The tokens of one model response, and when it was made. */
 export interface Response {
   readonly model: string;
-  readonly usage: Readonly<Buckets> & Pick<Usage, 'scope'>;
+  readonly usage: Readonly<Buckets> & Pick<Usage, 'scope' | 'speed'>;
   readonly at?: string;
 }
 
@@ -24,9 +25,10 @@ export function costOf(responses: Iterable<Response>, book: PriceBook): Cost {
       continue;
     }
     total += priced.pico;
-    const sum = models.get(response.model);
+    const model = pricedAs(response.model, response.usage);
+    const sum = models.get(model);
     if (sum) sum.pico += priced.pico;
-    else models.set(response.model, { ...priced });
+    else models.set(model, { ...priced });
   }
   return {
     microUsd: toMicroUsd(total),
@@ -53,7 +55,7 @@ export function priceEvents(events: Iterable<Event>, book: PriceBook): void {
 export const UNNAMED = '(unnamed)';
 
 function priceResponse({ model, usage, at }: Response, book: PriceBook): { pico: bigint; price: Price } | undefined {
-  const price = model === '' ? undefined : book.priceOf(model, at);
+  const price = model === '' ? undefined : book.priceOf(pricedAs(model, usage), at);
   if (!price) return undefined;
   return { pico: picoDollars(usage, price.ratesFor(isSum(usage) ? 0 : requestOf(usage))), price };
 }

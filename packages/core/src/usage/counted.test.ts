@@ -36,3 +36,11 @@ it('keeps apart what a fork inherited', () => {
   const events = [used('a', { inherited: true }), used('b', {})];
   expect([ids(countedEvents(events)), ids(inheritedEvents(events))]).toEqual([['b'], ['a']]);
 });
+
+it('counts what another agent tells of a response only where its own agent does not', () => {
+  const told = used('told', { responseId: 'r', source: 'subagent:x' });
+  const own = used('own', { responseId: 'r' }, 'subagent:x');
+  expect(ids(countedEvents([told]))).toEqual(['told']);
+  expect(ids(countedEvents([told, own]))).toEqual(['own']);
+  expect(ids(countedEvents([own, told]))).toEqual(['own']);
+});

@@ -32,15 +32,24 @@ export function inheritedEvents<E extends Counted>(events: Iterable<E>): E[] {
 
 function lastOfResponses<E extends Counted>(events: readonly E[]): E[] {
   const responses = new Map<string, E>();
-  for (const event of events) responses.set(event.usage?.responseId ?? event.id, event);
+  for (const event of events) {
+    const key = event.usage?.responseId ?? event.id;
+    const before = responses.get(key);
+    if (before && isToldByOther(event) && !isToldByOther(before)) continue;
+    responses.set(key, event);
+  }
   return [...responses.values()];
 }
+
+/** A subagent's response that only a record of its parent holds. */
+const isToldByOther = ({ usage }: Counted): boolean => usage?.source !== undefined;
 
 function finestTotals<E extends Counted>(events: readonly E[]): Set<E> {
   const totals = new Map<string, E[]>();
   const told = new Set<string>();
   for (const event of events) {
-    const [usage, source] = [event.usage as Usage, event.source ?? 'primary'];
+    const usage = event.usage as Usage;
+    const source = usage.source ?? event.source ?? 'primary';
     if (tokensIn(usage) === 0) continue;
     if (!isTotal(usage)) told.add(source);
     else totals.set(source, [...(totals.get(source) ?? []), event]);

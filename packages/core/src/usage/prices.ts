@@ -2,6 +2,7 @@
  * The price book: a dated snapshot under the user's own prices. It loads nothing by itself; `loadPriceBook` brings
  * the snapshot in when a program needs it.
  */
+import { fastPrice, standardModel } from './fast-mode.ts';
 import { indexModels, type ModelIndex } from './match-model.ts';
 import type { PriceOverride } from './overrides.ts';
 import { completeRates, type PartialRates, type Rates } from './rates.ts';
@@ -56,32 +57,36 @@ export function createPriceBook({ snapshot, overrides = [] }: PriceBookOptions):
     return matches.get(model);
   };
   const overrideOf = (model: string) => overrides.find((override) => override.matches(model));
+  const priceOf = (model: string, at?: string): Price | undefined => {
+    const own = overrideOf(model);
+    if (own) return overridePrice(own, model, snapshot.date);
+    const standard = standardModel(model);
+    const price = standard === undefined ? undefined : priceOf(standard, at);
+    if (price) return fastPrice(price);
+    if (model.endsWith(':free')) return freePrice(model, snapshot.date);
+    const found = match(model);
+    const tiers = found && periodAt(found.entry[2], at, snapshot.date)?.[0];
+    if (!tiers) return undefined;
+    const id = found.entry[0];
+    return {
+      model: id,
+      date: snapshot.date,
+      estimated: !found.exact,
+      override: false,
+      ratesFor: (input) => completeRates(namedRates((tiers.findLast(([above]) => input > above) ?? tiers[0]!)[1]), id),
+    };
+  };
   return {
     date: snapshot.date,
-    stepsOf(model) {
+    priceOf,
+    stepsOf(name) {
+      const model = standardModel(name) ?? name;
       const fixed = overrideOf(model) !== undefined || model.endsWith(':free');
       return stepsIn((!fixed && match(model)?.entry[2]) || []);
     },
     windowOf(model) {
-      const found = match(model);
+      const found = match(standardModel(model) ?? model);
       return found?.exact ? found.entry[3] : undefined;
-    },
-    priceOf(model, at) {
-      const own = overrideOf(model);
-      if (own) return overridePrice(own, model, snapshot.date);
-      if (model.endsWith(':free')) return freePrice(model, snapshot.date);
-      const found = match(model);
-      const tiers = found && periodAt(found.entry[2], at, snapshot.date)?.[0];
-      if (!tiers) return undefined;
-      const id = found.entry[0];
-      return {
-        model: id,
-        date: snapshot.date,
-        estimated: !found.exact,
-        override: false,
-        ratesFor: (input) =>
-          completeRates(namedRates((tiers.findLast(([above]) => input > above) ?? tiers[0]!)[1]), id),
-      };
     },
   };
 }

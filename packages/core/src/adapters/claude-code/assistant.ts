@@ -98,6 +98,7 @@ function pairEarlyResult(line: Line, call: CallSeen, { name, kind, server }: Too
   call.result = early.event;
   line.out.patch(call.event, { tool: { status: early.status } });
   line.out.patch(early.event, { parentId: call.event || undefined, tool: { name, kind, server } });
+  if (early.at !== undefined) line.out.solve('unpaired-result', early.at);
 }
 
 function addLineFacts(line: Line, event: EventDraft, message: Raw): void {

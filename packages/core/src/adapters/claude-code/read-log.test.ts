@@ -55,6 +55,40 @@ describe('a message over several lines', () => {
   });
 });
 
+describe('what a subagent reports of its progress', () => {
+  const progress = (id: string, usage: object, more: object = {}) =>
+    line('progress', {
+      data: {
+        type: 'agent_progress',
+        agentId: 'a1',
+        message: { type: 'assistant', message: { id, model: 'claude-x', content: [], usage } },
+      },
+      ...more,
+    });
+
+  it('carries the numbers of its responses, each once', () => {
+    const { events } = read([
+      progress('m1', { input_tokens: 3, output_tokens: 1 }),
+      progress('m1', { input_tokens: 3, output_tokens: 7 }),
+      progress('m2', { input_tokens: 5, output_tokens: 2, speed: 'fast' }),
+    ]);
+    expect(events.map(({ type, model, usage }) => [type, model, usage?.responseId, usage?.output])).toEqual([
+      ['status', 'claude-x', 'm1', 7],
+      ['status', undefined, undefined, undefined],
+      ['status', 'claude-x', 'm2', 2],
+    ]);
+    expect(events[0]?.usage?.source).toBe('subagent:a1');
+    expect(events[2]?.usage?.speed).toBe('fast');
+  });
+
+  it('does not make the agent forget its own messages', () => {
+    const many = Array.from({ length: 200 }, (_, i) => progress(`p${i}`, { input_tokens: 1 }));
+    const text = { type: 'text', text: 'a' };
+    const { events } = read([assistant('m', [text]), ...many, assistant('m', [text])]);
+    expect(events.filter(({ type }) => type === 'assistant_message').map(({ id }) => id)).toEqual(['m.0', 'm.1']);
+  });
+});
+
 it('takes a record that is written twice for one', () => {
   const said = assistant('m', [{ type: 'text', text: 'a' }], {}, { input_tokens: 3, output_tokens: 1 });
   const { events } = read([said, { ...said, cwd: '/elsewhere' }, assistant('m', [call('c')])]);
@@ -67,8 +101,9 @@ it('takes a record that is written twice for one', () => {
 
 describe('a result', () => {
   it('is paired with a call that is written after it', () => {
-    const { events } = read([result('c', 'out'), assistant('m', [call('c', 'Read')])]);
+    const { events, sink } = read([result('c', 'out'), assistant('m', [call('c', 'Read')])]);
     const [answer, asked] = events;
+    expect(sink.problems).toEqual([]);
     expect(answer).toMatchObject({ type: 'tool_result', parentId: 'm.0', tool: { name: 'Read', kind: 'read' } });
     expect(asked).toMatchObject({ type: 'tool_call', tool: { status: 'ok' } });
   });

@@ -33,6 +33,8 @@ export interface CallSeen extends Keyed {
 export interface EarlyResult extends Keyed {
   event: string;
   status: string;
+  /** Byte at which its record begins: the problem there is none once the call has come. */
+  at?: number;
 }
 
 /** A call that starts a subagent, until the subagent is seen. */
@@ -99,6 +101,8 @@ export interface ReaderState {
   briefing?: Briefing;
   shapes?: ShapeSeen[];
   asked?: AskedSeen[];
+  /** Messages of subagents that records of progress tell of. */
+  told?: MessageSeen[];
   /** Output tokens of the agent's own responses, as far as told. */
   counted: number;
 }
@@ -145,6 +149,13 @@ export function hashOf(words: string): number {
 export function messageSeen(state: ReaderState, id: string): MessageSeen {
   const key = keyOf(id);
   return recall(state.messages, key) ?? remember(state.messages, { k: key, n: 0 }, 24);
+}
+
+/** A message of a subagent, apart from the agent's own: there may be hundreds between two lines of one of those. */
+export function toldSeen(state: ReaderState, id: string): MessageSeen {
+  state.told ??= [];
+  const key = keyOf(id);
+  return recall(state.told, key) ?? remember(state.told, { k: key, n: 0 }, 24);
 }
 
 export function callSeen(state: ReaderState, callId: string): CallSeen | undefined {

@@ -40,6 +40,8 @@ export function resultEvent(line: Line, id: string, block: Raw): EventDraft {
   return event;
 }
 
+const MOST_EARLY = 32;
+
 /** Sanitised logs lack ids; there a result answers the last call. */
 const lastOpenCall = (state: ReaderState) => state.calls.findLast((call) => call.result === undefined)?.k;
 
@@ -63,7 +65,9 @@ function settle(
 
 function reportUnpaired(line: Line, id: string, callId: string | undefined, status: ToolStatus): void {
   line.out.problem('unpaired-result', `no call ${callId ?? ''} before this result`);
-  if (callId !== undefined) remember(line.state.early, { k: keyOf(callId), event: eventKey(id), status }, 8);
+  if (callId === undefined) return;
+  // Parallel writes put a result in front of its call (2.1.114): the problem is taken back when the call comes.
+  remember(line.state.early, { k: keyOf(callId), event: eventKey(id), status, at: line.native.start }, MOST_EARLY);
 }
 
 function fillTool(tool: Tool, block: Raw, result: unknown, output: string | undefined, line: Line): void {

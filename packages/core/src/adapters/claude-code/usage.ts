@@ -41,6 +41,7 @@ const has = (usage: Raw, key: string) => typeof usage[key] === 'number';
 export function usageOf(numbers: Numbers, responseId: string, native: unknown, inherited: boolean): Usage {
   const [input = 0, output = 0, cacheRead = 0, cacheWrite5m = 0, cacheWrite1h = 0, reasoning = 0] = numbers;
   const usage: Usage = { input, output, cacheRead, cacheWrite5m, cacheWrite1h, reasoning, responseId, native };
+  if (object(native)?.['speed'] === 'fast') usage.speed = 'fast';
   if (inherited) usage.inherited = true;
   return usage;
 }

@@ -62,6 +62,10 @@ export class TimedOutput implements Output {
     this.#out.problem(kind, message);
   }
 
+  solve(kind: ProblemKind, start: number): void {
+    this.#out.solve(kind, start);
+  }
+
   in(nativeId: string): Output {
     return new TimedOutput(this.#out.in(nativeId), this.#memory, this.#line, nativeId);
   }
