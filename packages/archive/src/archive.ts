@@ -24,6 +24,8 @@ export class Archive implements Storage {
   readonly adapters: readonly Adapter[];
   /** The folder it lies in. */
   readonly home: string;
+  /** The machine it was opened on. */
+  readonly host: Host;
   readonly sql: Sql;
   readonly originals: Originals;
   readonly committer: Committer;
@@ -35,13 +37,12 @@ export class Archive implements Storage {
   /** What was removed for good. */
   readonly scrubbed: ScrubbedValues;
 
-  readonly #host: Host;
   #store: SqliteStore | undefined;
 
   private constructor(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]) {
     this.home = home;
     this.adapters = adapters;
-    this.#host = host;
+    this.host = host;
     this.sql = sql;
     this.originals = new Originals(sql);
     this.committer = new Committer(sql, this.originals);
@@ -66,7 +67,7 @@ export class Archive implements Storage {
 
   /** What it is asked: the reading contract, on these tables. */
   get store(): SqliteStore {
-    this.#store ??= sqliteStore(this, this.#host);
+    this.#store ??= sqliteStore(this, this.host);
     return this.#store;
   }
 

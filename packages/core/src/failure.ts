@@ -86,6 +86,12 @@ export const FAILURES = {
       'Put a backup in its place (`hansard backup` makes them); without one, move the file away and run `hansard sync`, ' +
       'which keeps again what the agents still have.',
   },
+  'original-damaged': {
+    happened: 'What the archive keeps of a file is no longer what was stored: a disk or memory has changed it.',
+    remedy:
+      'Run `hansard rebuild`, which mends it from the agent’s file where that is still there; otherwise ' +
+      '`hansard import BACKUP` takes it from a backup.',
+  },
   'no-archive': {
     happened: 'There is no archive yet.',
     remedy: 'Run `hansard sync` first: it keeps what the agents have on this machine.',

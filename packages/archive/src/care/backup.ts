@@ -12,13 +12,16 @@ import { archiveFile } from '../home.ts';
 import { loadSqlite, type SqliteConstructor } from '../host/sqlite-module.ts';
 import { makeFolders } from '../make-folders.ts';
 import { THIS_MACHINE } from '../originals/originals.ts';
+import { damageLine, namedDamage } from './damage-lines.ts';
 
 export interface BackupMade {
   readonly path: string;
   readonly bytes: number;
+  /** Originals in it that were damaged before, in words. */
+  readonly damaged: readonly string[];
 }
 
-/** `path` is absolute. */
+/** `path` is absolute. A copy with damaged originals never takes the place of another one. */
 export async function backup(
   archive: Archive,
   path: string,
@@ -28,6 +31,14 @@ export async function backup(
   if (!options.force && existsSync(path)) throw new Failure('output-exists', `${path} is already there.`);
   const { sql } = archive;
   const Sqlite = (await loadSqlite()) as SqliteConstructor;
+  const places = archive.originals.damage();
+  const damaged = (await namedDamage(archive, places, archive)).map(damageLine);
+  if (damaged.length > 0 && existsSync(path)) {
+    throw new Failure(
+      'original-damaged',
+      `Originals are damaged, and ${path} was left as it is:\n  ${damaged.join('\n  ')}`,
+    );
+  }
   const known = sql.get('SELECT made FROM backup WHERE path = ?', path);
   // Noted first: a copy that nobody knows of could never be reached.
   sql.transaction(() => sql.run('INSERT OR REPLACE INTO backup (path, made) VALUES (?, ?)', path, options.now));
@@ -38,7 +49,7 @@ export async function backup(
     if (!known) sql.transaction(() => sql.run('DELETE FROM backup WHERE path = ?', path));
     throw new Failure('output-failed', `${path} cannot be written: ${(cause as Error).message}`, { cause });
   }
-  return { path, bytes: statSync(path).size };
+  return { path, bytes: statSync(path).size, damaged };
 }
 
 /** Elsewhere, the sessions of this machine are told apart by its name. */

@@ -95,7 +95,7 @@ describe('a rebuild with the same adapters', () => {
     await sync({ archive, adapters: [first], host: machine, now: NOW });
     const before = snapshot();
     machine.files.clear();
-    expect(await rebuildWith(first)).toEqual({ inputs: 4, doneBefore: 0, newEvents: 0, problems: [] });
+    expect(await rebuildWith(first)).toEqual({ inputs: 4, doneBefore: 0, newEvents: 0, mended: 0, problems: [] });
     expect(snapshot()).toEqual(before);
     expect(before.input.filter((row) => row['missing_since'] !== null)).toHaveLength(4);
   });

@@ -11,6 +11,8 @@ import { joinTold } from '../ingest/join-told.ts';
 import type { InputRow } from '../originals/originals.ts';
 import type { SessionFound } from '../sessions/find-session.ts';
 import { nameSession } from '../sessions/name-session.ts';
+import { damageLine, namedDamage } from './damage-lines.ts';
+import { mendOriginals } from './mend-originals.ts';
 import { emptyDamagedIndex } from './repair-index.ts';
 import { type Reread, rereadInput } from './reread.ts';
 import { SessionInputs } from './session-inputs.ts';
@@ -40,6 +42,8 @@ export interface RebuildSummary {
   /** Inputs that an earlier, interrupted rebuild had done already. */
   readonly doneBefore: number;
   readonly newEvents: number;
+  /** Damaged parts of originals that were written again from an intact copy. */
+  readonly mended: number;
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -82,7 +86,8 @@ class RebuildRun {
     // Nothing that was done before counts when the index has to be written again.
     if (isWhole && emptyDamagedIndex(this.#archive.sql))
       this.#archive.sql.run("DELETE FROM counter WHERE name = 'rebuilt'");
-    const inputs = isWhole ? this.#notDone(all) : all;
+    const { mended, damaged } = await this.#mend(isWhole ? undefined : all.map(({ id }) => id));
+    const inputs = (isWhole ? this.#notDone(all) : all).filter(({ id }) => !damaged.has(id));
     const before = this.#archive.sizes().events;
     const sizes = inputs.map(({ id }) => this.#archive.originals.latest(id)?.bytes ?? 0);
     const totalBytes = sizes.reduce((sum, bytes) => sum + bytes, 0);
@@ -97,10 +102,22 @@ class RebuildRun {
     if (isWhole) this.#archive.sql.run("DELETE FROM counter WHERE name = 'rebuilt'");
     return {
       inputs: inputs.length,
-      doneBefore: all.length - inputs.length,
+      doneBefore: all.filter(({ id }) => !damaged.has(id)).length - inputs.length,
       newEvents: this.#archive.sizes().events - before,
+      mended,
       problems: this.#problems,
     };
+  }
+
+  /** What cannot be mended is not read again: what was read of it while it was whole is kept. */
+  async #mend(inputs: readonly number[] | undefined): Promise<{ mended: number; damaged: ReadonlySet<number> }> {
+    const { host, adapters } = this.#options;
+    const { mended, left } = await mendOriginals(this.#archive, { host, adapters, ...(inputs && { inputs }) });
+    for (const damage of await namedDamage(this.#archive, left, { host, adapters })) {
+      const message = `its original is damaged (${damageLine(damage)}); no intact copy was found. \`hansard import FILE\` takes it from a backup`;
+      this.#problems.push({ path: damage.path, message });
+    }
+    return { mended, damaged: new Set(left.map(({ inputId }) => inputId)) };
   }
 
   async #reread(input: InputRow): Promise<void> {

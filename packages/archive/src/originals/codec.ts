@@ -1,5 +1,6 @@
 /** How blocks are compressed. Brotli's fastest level is in every Node and within a tenth of zstd; the codec is kept with each block. */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { MAX_BLOCK_BYTES } from './cut-blocks.ts';
 
 const STORED = 0;
 const BROTLI = 1;
@@ -21,11 +22,12 @@ const LEAST_SPACE = 64;
 const MOST_SPACE = 1024 * 1024;
 const DEFAULT_SPACE = 128 * 1024;
 
-/** `bytes` is how long the block is unpacked, as far as that is known. */
+/** `bytes` is how long the block is unpacked, as far as that is known; a damaged one may claim to be of any length. */
 export function unpackBlock(codec: number, data: Uint8Array, bytes = DEFAULT_SPACE): Uint8Array {
   if (codec === STORED) return data;
   if (codec === BROTLI) {
-    return brotliDecompressSync(data, { chunkSize: Math.min(MOST_SPACE, Math.max(LEAST_SPACE, bytes + 1)) });
+    const chunkSize = Math.min(MOST_SPACE, Math.max(LEAST_SPACE, bytes + 1));
+    return brotliDecompressSync(data, { chunkSize, maxOutputLength: MAX_BLOCK_BYTES });
   }
   throw new Error(`unknown codec ${codec}`);
 }

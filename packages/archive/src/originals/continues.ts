@@ -1,8 +1,11 @@
 /**
  * Whether a file still begins with what is stored of it: not shorter, and its first bytes and its last block are where
- * they were. Agents append or rewrite whole files; nothing was seen to change the middle alone.
+ * they were. Agents append or rewrite whole files; nothing was seen to change the middle alone. A stored block that was
+ * damaged is mended by the file, if it still holds the same bytes; otherwise the file is kept anew.
  */
 import type { Host } from '@hansard/core';
+import { isDamaged } from './damage.ts';
+import { mendFrom } from './mend-from-file.ts';
 import type { Originals, Version } from './originals.ts';
 
 export async function continues(
@@ -13,6 +16,21 @@ export async function continues(
   size: number,
 ): Promise<boolean> {
   if (size < version.bytes) return false;
+  try {
+    return await beginsWith(originals, host, version, path);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    await mendFrom(originals, version, (start, end) => host.read(path, start, end));
+  }
+  try {
+    return await beginsWith(originals, host, version, path);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    return false;
+  }
+}
+
+async function beginsWith(originals: Originals, host: Host, version: Version, path: string): Promise<boolean> {
   const last = originals.last(version);
   if (!last) return true;
   const first = [...originals.read(version, 0, 4096)];

@@ -1,13 +1,15 @@
 /**
  * The originals: every version of every file that was seen, byte for byte, in compressed blocks. A file that grew
  * writes only its last block again and what is new; a file that was rewritten begins another version, and the old
- * one stays. Each step is one transaction, so that a killed process loses nothing and leaves nothing half done.
+ * one stays. Each step is one transaction, so that a killed process loses nothing and leaves nothing half done. Every
+ * block that is read is checked against its hash: what was damaged since is reported and never given out.
  */
-import { createHash } from 'node:crypto';
-import type { SqlRow } from '@hansard/core';
+import type { Failure, SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
-import { packBlock, unpackBlock } from './codec.ts';
+import { packBlock } from './codec.ts';
+import { type DamagedPlace, damagedOriginal, findDamage } from './damage.ts';
 import { Inputs } from './inputs.ts';
+import { BLOCK_COLUMNS, hashOf, unpackStored, unpackUnchecked } from './stored-block.ts';
 
 export { type InputRow, isElsewhere, type KnownFile, type NewInput, THIS_MACHINE } from './inputs.ts';
 
@@ -136,11 +138,10 @@ export class Originals extends Inputs {
   /** The last block and where it begins. */
   last(version: Pick<Version, 'id'>): Placed | undefined {
     const row = this.#db.get(
-      `SELECT m.start, b.codec, b.bytes, b.data FROM manifest m JOIN block b ON b.id = m.block_id
-       WHERE m.version_id = ? ORDER BY m.start DESC LIMIT 1`,
+      'SELECT start, block_id FROM manifest WHERE version_id = ? ORDER BY start DESC LIMIT 1',
       version.id,
     );
-    return row && { start: row['start'] as number, bytes: unpack(row) };
+    return row && this.#placed(version, row);
   }
 
   /** The bytes of a version from `start` to `end`, block by block. */
@@ -154,13 +155,12 @@ export class Originals extends Inputs {
       Math.min(end - 1, Number.MAX_SAFE_INTEGER),
       start,
     );
-    for (const { start: at, block_id: block, bytes } of places as {
-      start: number;
-      block_id: number;
-      bytes: number;
-    }[]) {
-      const row = this.#db.get('SELECT codec, bytes, data FROM block WHERE id = ?', block) as SqlRow;
-      yield unpack(row).subarray(Math.max(0, start - at), Math.min(bytes, end - at));
+    let expected = start === 0 ? 0 : (places[0]?.['start'] as number);
+    for (const place of places) {
+      const { start: at, bytes } = this.#placed(version, place);
+      if (at !== expected) throw damagedOriginal(this.#db, version.id, expected);
+      expected += bytes.length;
+      yield bytes.subarray(Math.max(0, start - at), Math.min(bytes.length, end - at));
     }
   }
 
@@ -182,13 +182,7 @@ export class Originals extends Inputs {
       start,
       end,
     );
-    for (const place of places) {
-      const row = this.#db.get(
-        'SELECT codec, bytes, data FROM block WHERE id = ?',
-        place['block_id'] as number,
-      ) as SqlRow;
-      yield { start: place['start'] as number, bytes: unpack(row) };
-    }
+    for (const place of places) yield this.#placed(version, place);
   }
 
   /** Where reading can begin at or before `start`, with the state of the reader there, and where the next such place is. */
@@ -235,11 +229,59 @@ export class Originals extends Inputs {
     return { ...version, bytes };
   }
 
-  /** The block with these bytes, which may be another file's already. */
+  /** What to throw where a version is not what was kept. */
+  damaged({ id }: Pick<Version, 'id'>, start: number): Failure {
+    return damagedOriginal(this.#db, id, start);
+  }
+
+  /** What is no longer as it was stored, of some inputs or of all. */
+  damage(inputs?: readonly number[]): DamagedPlace[] {
+    return findDamage(this.#db, { inputs });
+  }
+
+  damageOf({ id }: Pick<Version, 'id'>): DamagedPlace[] {
+    return findDamage(this.#db, { version: id });
+  }
+
+  /**
+   * Writes a damaged block again, if these are the bytes that it held: they have its hash, or they are what it holds and
+   * only its hash or its length was damaged.
+   */
+  mendIfSame(blockId: number, bytes: Uint8Array): boolean {
+    const row = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE id = ?`, blockId);
+    if (!row) return false;
+    const hash = hashOf(bytes);
+    const isSame = hash.equals(row['hash'] as Uint8Array) || unpackUnchecked(row)?.equals(bytes) === true;
+    if (!isSame || this.#db.get('SELECT 1 FROM block WHERE hash = ? AND id <> ?', hash, blockId)) return false;
+    this.#db.transaction(() => this.#mend(blockId, bytes));
+    return true;
+  }
+
+  #mend(blockId: number, bytes: Uint8Array): void {
+    const { codec, data } = packBlock(bytes);
+    this.#db.run(
+      'UPDATE block SET hash = ?, codec = ?, bytes = ?, data = ? WHERE id = ?',
+      ...[hashOf(bytes), codec, bytes.length, data, blockId],
+    );
+  }
+
+  #placed(version: Pick<Version, 'id'>, { start, block_id: block }: SqlRow): Placed {
+    const row = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE id = ?`, block as number);
+    const bytes = row && unpackStored(row);
+    if (!bytes) throw damagedOriginal(this.#db, version.id, start as number);
+    return { start: start as number, bytes };
+  }
+
+  /** The block with these bytes, which may be another file's already. One that was damaged since is mended by them. */
   #keep(bytes: Uint8Array): number {
-    const hash = createHash('sha256').update(bytes).digest();
-    const known = this.#db.get('UPDATE block SET uses = uses + 1 WHERE hash = ? RETURNING id', hash);
-    if (known) return known['id'] as number;
+    const hash = hashOf(bytes);
+    const known = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE hash = ?`, hash);
+    if (known) {
+      const id = known['id'] as number;
+      if (!unpackStored(known)) this.#mend(id, bytes);
+      this.#db.run('UPDATE block SET uses = uses + 1 WHERE id = ?', id);
+      return id;
+    }
     const { codec, data } = packBlock(bytes);
     return this.#db.run(
       'INSERT INTO block (hash, codec, bytes, uses, data) VALUES (?, ?, ?, 1, ?)',
@@ -254,10 +296,6 @@ export class Originals extends Inputs {
     this.#db.run('UPDATE block SET uses = uses - 1 WHERE id = ?', blockId);
     this.#db.run('DELETE FROM block WHERE id = ? AND uses = 0', blockId);
   }
-}
-
-function unpack(row: SqlRow): Uint8Array {
-  return unpackBlock(row['codec'] as number, row['data'] as Uint8Array, row['bytes'] as number);
 }
 
 function toVersion(row: SqlRow): Version {

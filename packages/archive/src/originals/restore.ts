@@ -1,11 +1,12 @@
 /**
- * Writes an original back, byte for byte. It appears under its name when it is complete, readable by its owner only,
+ * Writes an original back, byte for byte, or not at all. It appears under its name when it is complete, readable by its owner only,
  * with the time it had.
  */
 import { closeSync, existsSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '@hansard/core';
 import { makeFolders } from '../make-folders.ts';
+import { isDamaged } from './damage.ts';
 import type { InputRow, Originals, Version } from './originals.ts';
 
 export interface Restored {
@@ -27,11 +28,13 @@ export function restore(originals: Originals, row: InputRow, target: string, opt
   const partial = `${target}.${process.pid}.partial`;
   try {
     makeFolders(dirname(target));
-    writeBlocks(partial, originals.read(version));
+    const written = writeBlocks(partial, originals.read(version));
+    if (written !== version.bytes) throw originals.damaged(version, written);
     if (row.modified) utimesSync(partial, new Date(), new Date(row.modified));
     renameSync(partial, target);
   } catch (cause) {
     rmSync(partial, { force: true });
+    if (isDamaged(cause)) throw cause;
     throw new Failure('output-failed', `${target} cannot be written: ${(cause as Error).message}`, { cause });
   }
   return { path: target, bytes: version.bytes, ...(version.scrubbed && { scrubbed: true }) };
@@ -45,12 +48,16 @@ function versionOf(originals: Originals, row: InputRow, number: number | undefin
   throw new Failure('not-archived', `${row.path} has no version ${number ?? ''} in the archive; there is ${there}.`);
 }
 
-function writeBlocks(path: string, blocks: Iterable<Uint8Array>): void {
+/** How many bytes they were. */
+function writeBlocks(path: string, blocks: Iterable<Uint8Array>): number {
   const file = openSync(path, 'wx', 0o600);
+  let written = 0;
   try {
     for (const block of blocks) {
       for (let at = 0; at < block.length; ) at += writeSync(file, block, at);
+      written += block.length;
     }
+    return written;
   } finally {
     closeSync(file);
   }

@@ -50,6 +50,10 @@ export function sessionByUuid({ sql }: { sql: Sql }, uuid: string): SessionFound
   return rows(sql, `uuid = ?1 OR ${ALIASED} WHERE uuid = ?1)`, uuid)[0];
 }
 
+export function sessionById({ sql }: { sql: Sql }, id: number): SessionFound | undefined {
+  return rows(sql, 'id = ?', id)[0];
+}
+
 export function sessionByKey({ sql }: { sql: Sql }, key: string): SessionFound | undefined {
   return rows(sql, 'key = ?', key)[0];
 }

@@ -31,7 +31,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   });
 }
 
-function plainText({ inputs, doneBefore, newEvents }: RebuildSummary): string {
+function plainText({ inputs, doneBefore, newEvents, mended }: RebuildSummary): string {
   const before = doneBefore > 0 ? ` (${count(doneBefore, 'other')} had been read before it was interrupted)` : '';
   const events =
     newEvents === 0
@@ -39,5 +39,6 @@ function plainText({ inputs, doneBefore, newEvents }: RebuildSummary): string {
       : newEvents > 0
         ? `${count(newEvents, 'event')} more than before`
         : `${count(-newEvents, 'event')} fewer than before`;
-  return `Read ${count(inputs, 'original')} again${before}: ${events}.\n`;
+  const repaired = mended === 0 ? '' : `Mended ${count(mended, 'damaged part')} of originals from intact copies.\n`;
+  return `${repaired}Read ${count(inputs, 'original')} again${before}: ${events}.\n`;
 }

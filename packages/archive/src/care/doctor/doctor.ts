@@ -5,6 +5,7 @@ import { checkRetention, type RetentionOptions } from './agent-retention.ts';
 import { checkBackups, checkDatabase, checkPermissions, checkSpace, checkUnfinished } from './database-checks.ts';
 import type { Finding } from './finding.ts';
 import { checkAdapters, checkPrices, checkProblems } from './input-checks.ts';
+import { checkOriginals } from './original-checks.ts';
 import { checkScrubbed } from './scrub-checks.ts';
 
 export interface DoctorOptions extends RetentionOptions {
@@ -20,6 +21,7 @@ export async function doctor(archive: Archive | undefined, options: DoctorOption
   return [
     ...retention,
     ...checkDatabase(archive, options.quick === true),
+    ...(options.quick ? [] : await checkOriginals(archive, options)),
     ...checkSpace(archive),
     checkPermissions(archive),
     ...(await checkUnfinished(archive)),

@@ -13,6 +13,7 @@ import type { InputRow } from '../../originals/originals.ts';
 import { mergeMasked } from '../../scrub/merge-masked.ts';
 import { finishImport, takeOverScrubbed } from '../../scrub/scrub-import.ts';
 import { type SessionFound, sessionByKey } from '../../sessions/find-session.ts';
+import { mendFromCopy } from '../mend-originals.ts';
 import { rereadInput } from '../reread.ts';
 import { SessionInputs } from '../session-inputs.ts';
 import { type JournalMerged, mergeJournal } from './merge-journal.ts';
@@ -64,6 +65,7 @@ class ImportRun {
 
   async run(): Promise<ImportReport> {
     const [before, lastEvent] = [this.#archive.sizes(), this.#archive.lastEvent()];
+    mendFromCopy(this.#archive, this.#backup.sql);
     const { sessions, inputs: erased } = await this.#erasedHere();
     const journal = mergeJournal(this.#archive, this.#backup);
     takeOverScrubbed(this.#archive, this.#backup.sql);

@@ -3,12 +3,10 @@
  * Nothing that is here goes. Of two versions that differ, the one of the newer file is the latest. Blocks are shared by
  * their hash, which is checked: a backup is a file like any other.
  */
-import { createHash } from 'node:crypto';
-import { brotliDecompressSync } from 'node:zlib';
 import type { SqlRow } from '@hansard/core';
 import type { Archive } from '../../archive.ts';
-import { MAX_BLOCK_BYTES } from '../../originals/cut-blocks.ts';
 import type { InputRow, Version } from '../../originals/originals.ts';
+import { unpackStored } from '../../originals/stored-block.ts';
 import { relationOf } from './compare-versions.ts';
 import type { Backup } from './open-backup.ts';
 
@@ -115,9 +113,7 @@ function keepBlock(sql: Archive['sql'], row: SqlRow): number {
   const { hash, codec, bytes, data } = row as { hash: Uint8Array; codec: number; bytes: number; data: Uint8Array };
   const known = sql.get('UPDATE block SET uses = uses + 1 WHERE hash = ? RETURNING id', hash);
   if (known) return known['id'] as number;
-  const unpacked = codec === 1 ? brotliDecompressSync(data, { maxOutputLength: MAX_BLOCK_BYTES }) : data;
-  const isWhole = unpacked.length === bytes && createHash('sha256').update(unpacked).digest().equals(hash);
-  if (!isWhole) throw new Error('a block of the backup is damaged');
+  if (!unpackStored(row)) throw new Error('a block of the backup is damaged');
   return sql.run('INSERT INTO block (hash, codec, bytes, uses, data) VALUES (?, ?, ?, 1, ?)', hash, codec, bytes, data)
     .id;
 }

@@ -2,9 +2,8 @@
  * Unpacked blocks that were used last, for a program that stays: searches often show the same newest sessions. They go
  * by what is in them: the number of a block that was erased may be another's.
  */
-import type { SqlRow } from '@hansard/core';
 import type { Sql } from '../../database/sql.ts';
-import { unpackBlock } from '../../originals/codec.ts';
+import { BLOCK_COLUMNS, unpackStored } from '../../originals/stored-block.ts';
 import { Recent } from './recent.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -29,18 +28,10 @@ export class BlockCache {
   block({ id, hash }: BlockName): Uint8Array | undefined {
     const known = this.#blocks.get(hash);
     if (known) return known;
-    const row = this.#sql.get('SELECT codec, bytes, data FROM block WHERE id = ?', id);
-    const bytes = row && this.#unpack(row);
+    const row = this.#sql.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE id = ?`, id);
+    this.unpacked++;
+    const bytes = row && unpackStored(row);
     if (bytes) this.#blocks.set(hash, bytes, bytes.length);
     return bytes;
-  }
-
-  #unpack({ codec, bytes, data }: SqlRow): Uint8Array | undefined {
-    this.unpacked++;
-    try {
-      return unpackBlock(codec as number, data as Uint8Array, bytes as number);
-    } catch {
-      return undefined;
-    }
   }
 }

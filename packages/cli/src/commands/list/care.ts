@@ -110,7 +110,8 @@ export const careCommands: readonly CommandSpec[] = [
     description:
       'Writes the whole archive to one file, consistent even while a sync is running, readable by you only. The archive ' +
       'remembers where it is, so that `rm` reaches it. To go back to it, put it in the place of archive.db; on another ' +
-      'machine, add it to the archive there with `hansard import`.',
+      'machine, add it to the archive there with `hansard import`. Originals are checked bit by bit; a copy with damaged ' +
+      'ones takes no other’s place.',
     arguments: [{ name: 'FILE', completes: 'file', description: 'where to write it' }],
     options: [{ name: 'force', short: 'f', description: 'Replace the file if it is there.' }, JSON_OPTION],
     examples: [{ does: 'To an external disk', line: 'hansard backup /media/disk/hansard.db' }],
@@ -128,7 +129,7 @@ export const careCommands: readonly CommandSpec[] = [
       'duplicates: a session that both have ' +
       'is one session with the events of both, the longer and newer files win, and nothing is lost. Sessions are told ' +
       'apart by their machine (`machine:NAME` in a search). Tags and notes come along. Sessions that were erased here ' +
-      'stay erased. The same backup can be imported again, and a newer one adds what is new.',
+      'stay erased, and originals that were damaged here are mended. The same backup can be imported again, and a newer one adds what is new.',
     arguments: [
       {
         name: 'FILE',
@@ -151,7 +152,8 @@ export const careCommands: readonly CommandSpec[] = [
     description:
       'Makes events, index and statistics again from the originals in the archive, also of files that the agents have ' +
       'removed: after an update of Hansard, what the new version understands better is then understood everywhere. Ids ' +
-      'and numbers stay, tags and notes too. One that was interrupted goes on where it stopped.',
+      'and numbers stay, tags and notes too. One that was interrupted goes on where it stopped. Damaged originals are ' +
+      'mended first, from the agents’ files and from known backups.',
     arguments: [{ ...SESSION, optional: true, repeats: true }],
     options: [{ name: 'outdated', description: 'Only what was read by another version of its adapter.' }, JSON_OPTION],
     examples: [
@@ -179,8 +181,8 @@ export const careCommands: readonly CommandSpec[] = [
     description:
       'Warns before an agent deletes sessions that are not in the archive yet, and tells of malformed records, models ' +
       'without a price, references that lead nowhere, originals that a newer adapter would read better, erasures and ' +
-      'rebuilds that were not completed, the health and size of the database, and files that others can read; each ' +
-      'with what to do. The exit status is 1 when something needs attention.',
+      'rebuilds that were not completed, the health and size of the database, originals that are no longer what was ' +
+      'stored, and files that others can read; each with what to do. The exit status is 1 when something needs attention.',
     arguments: [],
     options: [{ name: 'quick', description: 'Leave out checks that read the whole database.' }, JSON_OPTION],
     examples: [
