@@ -72,7 +72,7 @@ describe('search', () => {
 
   it('gives programs everything', () => {
     const { sessions, ...rest } = json('greeting', 'is:assistant', 'project:demo', '--hits', '1');
-    expect(rest).toMatchObject({ order: 'newest', more: false, total: 1, rankedPartly: false, explanation: [] });
+    expect(rest).toMatchObject({ order: 'ranked', more: false, total: 1, rankedPartly: false, explanation: [] });
     const [hit] = sessions[0].hits;
     expect(hit).toMatchObject({ type: 'assistant_message', error: false, logSeq: expect.any(Number) });
     expect(hit.link).toBe(`${sessions[0].shortId}#${hit.eventId}`);
@@ -81,7 +81,8 @@ describe('search', () => {
   });
 
   it('ranks, and finds by regular expression', () => {
-    expect(json('--ranked', 'greeting')).toMatchObject({ order: 'ranked', sessions: [{}, {}] });
+    expect(json('greeting')).toMatchObject({ order: 'ranked', sessions: [{}, {}] });
+    expect(json('--newest', 'greeting')).toMatchObject({ order: 'newest', sessions: [{}, {}] });
     expect(projects('/parse[A-Z]{4}R/')).toEqual(['/home/dev/demo']);
     expect(json('/parse[A-Z]{4}R/').patterns).toMatchObject({ complete: true });
   });
@@ -103,13 +104,13 @@ describe('search', () => {
 describe('a search that finds nothing', () => {
   it('says what is to blame and what was perhaps meant', () => {
     expect(home.run(['search', 'greetign']).out).toBe(
-      'Nothing was found.\n  greetign fits nothing in the archive. Did you mean greeting?\n',
+      'No matches.\n  No matches for greetign. Did you mean greeting?\n',
     );
     expect(home.run(['search', 'greeting', 'tool:Raed']).out).toContain(
-      'tool:Raed fits nothing in the archive; without it there is something in 2 sessions. Did you mean tool:Read?',
+      'No matches for tool:Raed; without it, the rest matches in 2 sessions. Did you mean tool:Read?',
     );
     expect(home.run(['search', 'parseHTTPRequest', 'is:assistant']).out).toContain(
-      'Without is:assistant there is something in 1 session.',
+      'Without is:assistant, the rest matches in 1 session.',
     );
   });
 });

@@ -20,7 +20,7 @@ export function run(context: Context, args: Arguments): Promise<number> {
     const { store } = archive;
     const query = await typedQuery(context, store.sessions, args.positionals);
     const result = await store.search.find(query, {
-      order: args.flag('ranked') ? 'ranked' : 'newest',
+      order: args.flag('newest') ? 'newest' : 'ranked',
       sessions: args.integer('limit'),
       hits: args.integer('hits'),
       context: args.integer('context') ?? Math.max(NARROWEST, Math.min(WIDEST, context.out.columns - 5)),
@@ -30,7 +30,8 @@ export function run(context: Context, args: Arguments): Promise<number> {
     if (args.flag('json')) {
       await context.out.write(`${JSON.stringify({ query: query.source, ...toJson(result), explanation }, null, 2)}\n`);
     } else if (result.sessions.length === 0) {
-      await context.out.write(nothingText(explanation));
+      const { sessions } = await store.sessions.page({ order: 'newest', limit: 1 });
+      await context.out.write(nothingText(explanation, sessions.length === 0));
       for (const remark of remarks(result)) context.note(remark);
     } else {
       rememberList(

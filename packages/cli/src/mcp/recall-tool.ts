@@ -52,7 +52,7 @@ async function recall(desk: Desk, store: Store, { path, limit = 10, events = 5 }
 
 function touching(path: string): ParsedQuery {
   const file = { name: 'file', texts: [path], excluded: false, at: 0, end: 0 } as const;
-  return { source: '', text: [], filters: [file], patterns: [] };
+  return { source: '', text: [], filters: [file], patterns: [], background: false };
 }
 
 /** Empty for a session that the profile does not let out. */

@@ -4,20 +4,21 @@ import { neutraliseLine } from '@hansard/core';
 import type { Explanation } from '@hansard/core/store/search.ts';
 import { count } from '../terminal/words.ts';
 
-export function nothingText(explanations: readonly Explanation[]): string {
+export function nothingText(explanations: readonly Explanation[], isEmpty: boolean): string {
+  if (isEmpty) return 'No matches: the archive is empty. Run `hansard sync` to fill it.\n';
   const lines = explanations.map((explanation) => `  ${neutraliseLine(line(explanation))}`);
   const end =
-    lines.length > 0 ? lines : ['  `hansard sync` keeps what is new; `hansard help search` lists the filters.'];
-  return `Nothing was found.\n${end.join('\n')}\n`;
+    lines.length > 0 ? lines : ['  Run `hansard sync` to add new sessions; `hansard help search` lists the filters.'];
+  return `No matches.\n${end.join('\n')}\n`;
 }
 
 function line({ clause, fitsNothing, sessionsWithout, instead }: Explanation): string {
   const meant = instead.length > 0 ? ` Did you mean ${instead.join(' or ')}?` : '';
   if (fitsNothing) {
-    const rest = sessionsWithout > 0 ? `; without it there is something in ${some(sessionsWithout)}` : '';
-    return `${clause} fits nothing in the archive${rest}.${meant}`;
+    const rest = sessionsWithout > 0 ? `; without it, the rest matches in ${some(sessionsWithout)}` : '';
+    return `No matches for ${clause}${rest}.${meant}`;
   }
-  return `Without ${clause} there is something in ${some(sessionsWithout)}.`;
+  return `Without ${clause}, the rest matches in ${some(sessionsWithout)}.`;
 }
 
 const COUNTED = 20;

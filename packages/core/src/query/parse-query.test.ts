@@ -39,6 +39,7 @@ describe('words', () => {
     ['--force x', ['--force', 'x']],
     ['http://localhost:3000 std::vector C:\\temp 12:30', ['http://localhost:3000', 'std::vector', 'C:\\temp', '12:30']],
     ['TypeError: x', ['TypeError:', 'x']],
+    ['/app/[slug]/page.tsx /app/[slug/ /[slug', ['/app/[slug]/page.tsx', '/app/[slug/', '/[slug']],
     ['src/a.ts /home/dev/x.ts', ['src/a.ts', '/home/dev/x.ts']],
     ['"say \\"hi\\" \\\\ now"', ['say "hi" \\ now']],
     ['日本語 naïve', ['日本語', 'naïve']],
@@ -71,6 +72,17 @@ describe('filters', () => {
   });
 });
 
+it.each([
+  ['word', false],
+  ['is:error word', false],
+  ['-is:system word', false],
+  ['is:system', true],
+  ['word is:user,bookkeeping', true],
+  ['is:any word', true],
+])('%s asks for injected prompts and bookkeeping: %s', (source, background) => {
+  expect(parse(source).background).toBe(background);
+});
+
 describe('regular expressions', () => {
   it.each([
     ['/a b/', 'a b', 'g'],
@@ -95,8 +107,8 @@ describe('what is refused', () => {
     ['tool: Bash', 'tool: needs a value', 0, 5],
     ['tool:"" x', 'needs a value', 0, 7],
     ['tool:a, x', 'needs a value', 0, 7],
-    ['after:soon', '"soon" is no time', 0, 10],
-    ['before:2026-02-30', 'is no time', 0, 17],
+    ['after:soon', '"soon" isn\'t a valid time', 0, 10],
+    ['before:2026-02-30', 'valid time', 0, 17],
     ['a "open', 'quote at character 3 is not closed', 2, 3],
     ['a OR', 'Nothing follows OR', 2, 4],
     ['OR a', 'OR stands between', 0, 2],
@@ -106,6 +118,8 @@ describe('what is refused', () => {
     ['->', 'no letter or digit in ->', 0, 2],
     ['a - b', 'no letter or digit in -', 2, 3],
     ['/(/', 'no regular expression', 0, 3],
+    ['/[unclosed/', 'The [ at character 2 of the regular expression is not closed', 1, 11],
+    ['a -/x[y z/i b', 'The [ at character 6', 5, 11],
     ['a NOT OR b', 'OR follows NOT', 6, 8],
   ])('%s', (source, message, at, end) => {
     const error = failure(source);

@@ -7,6 +7,7 @@ import { hasWord } from '../words/words.ts';
 import { BadQuery, type Place } from './bad-query.ts';
 import { type Clock, DATE_HINT, parseTime } from './date-value.ts';
 import {
+  BACKGROUND_STATES,
   FILTER_NAMES,
   type Filter,
   type PatternClause,
@@ -61,7 +62,13 @@ class QueryParser {
 
   finish(): Query {
     if (this.#operator) throw this.#bad(this.#operator, `Nothing follows ${this.#operator.text}.`, QUOTE_IT);
-    return { source: this.#source, text: this.#text, filters: this.#filters, patterns: this.#patterns };
+    return {
+      source: this.#source,
+      text: this.#text,
+      filters: this.#filters,
+      patterns: this.#patterns,
+      background: this.#filters.some(asksForBackground),
+    };
   }
 
   #clause(piece: Piece): void {
@@ -176,7 +183,7 @@ class QueryParser {
     const [value] = piece.values;
     if (piece.values.length > 1) throw this.#bad(piece, `${piece.name}: takes one time.`, DATE_HINT);
     const time = parseTime(value as string, this.#options);
-    if (time === undefined) throw this.#bad(piece, `"${value}" is no time.`, DATE_HINT);
+    if (time === undefined) throw this.#bad(piece, `"${value}" isn't a valid time.`, DATE_HINT);
     return time;
   }
 
@@ -184,6 +191,9 @@ class QueryParser {
     return new BadQuery(this.#source, place, message, remedy);
   }
 }
+
+const asksForBackground = (filter: Filter): boolean =>
+  filter.name === 'is' && !filter.excluded && filter.states.some((state) => BACKGROUND_STATES.includes(state));
 
 const QUOTE_IT = 'To search for the word itself, quote it or write it in small letters.';
 const OR_JOINS = 'OR stands between two words or phrases.';

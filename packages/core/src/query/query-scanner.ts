@@ -14,6 +14,8 @@ export type Piece = Place & { readonly excluded: boolean } & (
 
 /** A regular expression as in JavaScript: a slash ends it unless it is escaped or inside a class. */
 const PATTERN = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([gimsu]*)(?=\s|$)/y;
+/** The same with a class that nothing closes. A path is none: it has further slashes before, or no slash at its end. */
+const UNCLOSED = /\/((?:[^/\\[\s]|\\.)*)\[(?:[^\]\\\n]|\\.)*\/[gimsu]*(?=\s|$)/y;
 const FILTER = /([A-Za-z][A-Za-z-]*):/y;
 /** Behind an unknown name: neither `http://…`, `std::vector` and `C:\…`, nor the `Error:` of a message is a filter. */
 const NO_VALUE = /[\s/:\\]|$/y;
@@ -65,7 +67,21 @@ class Scanner {
 
   #pattern() {
     const found = this.#take(PATTERN);
+    if (!found) this.#refuseUnclosed();
     return found && ({ kind: 'pattern', body: found[1] as string, flags: found[2] as string } as const);
+  }
+
+  #refuseUnclosed(): void {
+    const opened = this.#at;
+    const found = this.#take(UNCLOSED);
+    if (!found) return;
+    const at = opened + 1 + (found[1] as string).length;
+    throw new BadQuery(
+      this.#source,
+      { at, end: this.#at },
+      `The [ at character ${at + 1} of the regular expression is not closed.`,
+      'Close it with ], write \\[ for the sign itself, or quote the text to search for it as it is.',
+    );
   }
 
   #filter() {

@@ -11,6 +11,8 @@ export interface Query {
   readonly text: readonly TextClause[];
   readonly filters: readonly Filter[];
   readonly patterns: readonly PatternClause[];
+  /** Injected prompts and bookkeeping are looked through, too; otherwise nothing is found in them. */
+  readonly background: boolean;
 }
 
 /** `word`, `"a phrase"`, `begins*`, `this OR that`; excluded with a minus. */
@@ -45,10 +47,16 @@ export const STATES = [
   'reasoning',
   'edit',
   'unparsed',
+  'system',
+  'bookkeeping',
+  'any',
   'starred',
   'missing',
 ] as const;
 export type State = (typeof STATES)[number];
+
+/** States that bring injected prompts and bookkeeping back into a search. `any` holds of every event. */
+export const BACKGROUND_STATES: readonly State[] = ['system', 'bookkeeping', 'any'];
 
 /** Filters that look at the events, and filters that look at their sessions, by texts to compare with. */
 export const EVENT_TEXTS = ['tool', 'model', 'file'] as const;

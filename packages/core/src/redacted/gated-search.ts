@@ -2,6 +2,7 @@
  * Search for those who see redacted sessions only. The store finds candidates; each is looked at again after
  * redaction, and what was found by something removed is left out, as if it had never been there.
  */
+import { isBackground } from '../events/event-kinds.ts';
 import { Failure } from '../failure.ts';
 import type { LearntSession, Redacted } from '../privacy/index.ts';
 import { placeholdersIn } from '../privacy/texts/placeholder.ts';
@@ -97,7 +98,9 @@ export class GatedSearch {
     const [query, { recheck }] = [this.#query, this];
     if (!query.hasTitle(transcript)) return undefined;
     if (!query.choosesEvents) return [];
-    const newest = transcript.events.filter(({ logSeq }) => logSeq !== undefined).sort(newestFirst);
+    const newest = transcript.events
+      .filter((event) => event.logSeq !== undefined && (query.parsed.background || !isBackground(event)))
+      .sort(newestFirst);
     let found: Event[];
     if (query.hasPatterns) {
       if (query.parsed.text.length > 0 && !newest.some((event) => recheck.hasWords(event))) return undefined;

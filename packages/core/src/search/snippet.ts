@@ -54,7 +54,8 @@ function cut(field: TextField, text: string, { marks }: Window, width: number): 
   const end = atWord(text, Math.min(text.length, Math.max(last, start + width)), last, -1);
   return {
     field,
-    text: text.slice(start, end),
+    // Line breaks are no part of what people look for, and fonts show signs for them badly.
+    text: text.slice(start, end).replaceAll(/\s/g, ' '),
     marks: marks.filter((mark) => mark.end <= end).map((mark) => [mark.start - start, mark.end - start] as const),
     cutBefore: start > 0,
     cutAfter: end < text.length,

@@ -13,8 +13,13 @@ export interface StoreSearch {
 }
 
 export interface SearchOptions {
-  /** `ranked` needs words to rank by; without any it is `newest`. */
+  /**
+   * `ranked` is best first, recent hits before equally good old ones. It needs words to rank by; without any it is
+   * `newest`, which is also the default.
+   */
   readonly order?: 'newest' | 'ranked' | undefined;
+  /** What recent hits are ranked by, in milliseconds since 1970; the present by default. */
+  readonly now?: number | undefined;
   /** How many sessions; 20 by default. */
   readonly sessions?: number | undefined;
   /** How many hits in each; 3 by default. */
@@ -45,7 +50,7 @@ export interface SessionResult {
   readonly shortId: string;
   /** How many hits it has; null when they were not counted. */
   readonly count: Count | null;
-  /** Newest first, or best first. None when the query chooses sessions and no events in them. */
+  /** Newest first, or best first; of those that show the same words one. None when the query chooses sessions and no events in them. */
   readonly hits: readonly HitResult[];
 }
 

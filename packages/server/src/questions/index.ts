@@ -19,7 +19,7 @@ export const questionHandlers: Handlers = {
   search: (_app, { query, content }) =>
     content.search({
       q: query.q ?? '',
-      order: query.order ?? 'newest',
+      order: query.order ?? 'ranked',
       limit: query.limit ?? 20,
       hits: query.hits ?? 3,
       offset: offsetOf(query.cursor),

@@ -88,7 +88,7 @@ function statusWords({ error, loading, sessions }: Found, typed: string): string
   if (typed.trim() === '') return 'Words, "phrases", agent:… project:… is:error after:7d, /patterns/';
   if (error !== undefined) return problemOf(error).detail;
   if (loading) return 'Searching…';
-  return sessions.length === 0 ? 'Nothing was found.' : '↑↓ choose · ⏎ open · Ctrl ⏎ all results';
+  return sessions.length === 0 ? 'No matches.' : '↑↓ choose · ⏎ open · Ctrl ⏎ all results';
 }
 
 const allResults = (typed: string): Option => ({

@@ -53,6 +53,7 @@ const STATES: Choice[] = [
   { value: 'subagent', words: 'Used subagents' },
   { value: 'missing', words: 'Removed by the agent' },
   { value: 'unparsed', words: 'Not fully understood' },
+  { value: 'any', words: 'With system prompts and bookkeeping' },
 ];
 
 async function agents(): Promise<Choice[]> {

@@ -9,6 +9,7 @@ const EXAMPLES = [
   ['"out of memory" -project:playground', 'A phrase, but not in one project'],
   ['tool:Bash is:error after:7d', 'Commands that failed this week'],
   ['file:src/index.ts is:edit', 'Where a file was changed'],
+  ['"be concise" is:system', 'In system prompts and reminders, which are left out otherwise'],
   ['timeout /after \\d+ ?ms/', 'By pattern, in sessions about timeouts'],
 ] as const;
 
@@ -42,11 +43,11 @@ export function WhyNothing({ answer, query, onQuery }: WhyNothingProps) {
   const reasons = answer.explanation ?? [];
   return (
     <div className="why-nothing">
-      <p>Nothing was found.</p>
+      <p>No matches.</p>
       <ul>
         {reasons.map(({ clause, fitsNothing, sessionsWithout, instead }) => (
           <li key={clause}>
-            <code>{clause}</code> {fitsNothing ? 'is in no session.' : 'leaves nothing over.'}{' '}
+            <code>{clause}</code> {fitsNothing ? 'matches nothing.' : 'excludes everything else.'}{' '}
             {sessionsWithout > 0 && (
               <button type="button" className="as-link" onClick={() => onQuery(query.replace(clause, '').trim())}>
                 {`Without it: ${sessionsWithout >= 20 ? '20 sessions or more' : counted(sessionsWithout, 'session')}`}

@@ -57,11 +57,12 @@ describe.skipIf(!chromiumPath)('finding', () => {
       await page.locator('.search-result').first().waitFor();
       expect(await page.locator('.search-head').textContent()).toMatch(/hits? in \d+ sessions/);
       expect((await page.locator('.search-result mark').first().textContent())?.toLowerCase()).toContain('please');
-      await page.getByRole('link', { name: 'Best' }).click();
-      await expect.poll(() => query(page).get('order')).toBe('ranked');
+      expect(await page.getByRole('link', { name: 'Best' }).getAttribute('aria-current')).toBe('true');
+      await page.getByRole('link', { name: 'Newest' }).click();
+      await expect.poll(() => query(page).get('order')).toBe('newest');
       await page.reload();
       await page.locator('.search-result').first().waitFor();
-      expect(await page.getByRole('link', { name: 'Best' }).getAttribute('aria-current')).toBe('true');
+      expect(await page.getByRole('link', { name: 'Newest' }).getAttribute('aria-current')).toBe('true');
       await screenshot(page, 'search');
       await page.locator('.hit').first().click();
       await expect.poll(() => query(page).get('e')).toBeTruthy();
@@ -70,7 +71,7 @@ describe.skipIf(!chromiumPath)('finding', () => {
 
     it('says why nothing was found, and what to ask instead', async () => {
       const { page } = await served.open('/search?q=fix tool:Bsh');
-      await page.getByText('Nothing was found.').waitFor();
+      await page.getByText('No matches.').waitFor();
       await page.getByRole('button', { name: 'Search for tool:Bash' }).click();
       await expect.poll(() => query(page).get('q')).toBe('fix tool:Bash');
     });

@@ -16,7 +16,7 @@ const LIMITS = { limit: 20, hits: 5, waitMs: 0 };
 export function SearchPage() {
   const { query } = usePlace();
   const q = query.get('q') ?? '';
-  const order: SearchOrder = query.get('order') === 'ranked' ? 'ranked' : 'newest';
+  const order: SearchOrder = query.get('order') === 'newest' ? 'newest' : 'ranked';
   const found = useSearch(q, { ...LIMITS, order });
   const onQuery = useCallback((next: string) => navigate(withQuery({ q: next || null }), { replace: true }), []);
   const problem = found.error === undefined ? undefined : problemOf(found.error);
@@ -52,8 +52,8 @@ function Results({ found, order, onQuery }: ResultsProps) {
       <div className="search-head">
         <p role="status">{loading && sessions.length === 0 ? 'Searching…' : countWords(found)}</p>
         <nav aria-label="Order" className="segments">
-          <OrderLink order="newest" current={order} words="Newest" />
           <OrderLink order="ranked" current={order} words="Best" />
+          <OrderLink order="newest" current={order} words="Newest" />
         </nav>
       </div>
       {answer?.rankedPartly && <p className="quiet note">Only the newest of the hits were ranked.</p>}
@@ -88,7 +88,7 @@ function countWords({ answer, sessions }: Found): string {
 function OrderLink({ order, current, words }: { order: SearchOrder; current: SearchOrder; words: string }) {
   return (
     <Link
-      href={withQuery({ order: order === 'ranked' ? 'ranked' : null })}
+      href={withQuery({ order: order === 'newest' ? 'newest' : null })}
       replace
       aria-current={order === current ? 'true' : undefined}
     >

@@ -31,7 +31,7 @@ interface Asked {
 
 const NOTHING: Asked = { key: '', sessions: [], loading: false };
 
-export function useSearch(query: string, { order = 'newest', limit, hits, waitMs }: SearchOptions): Found {
+export function useSearch(query: string, { order = 'ranked', limit, hits, waitMs }: SearchOptions): Found {
   const [asked, setAsked] = useState<Asked>(NOTHING);
   const key = query === '' ? '' : `${order} ${query}`;
   useEffect(() => {

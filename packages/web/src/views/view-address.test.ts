@@ -13,7 +13,7 @@ describe('a view', () => {
   it.each([
     ['/', '/'],
     ['/?q=is%3Aerror&sort=oldest&open=a%2Cb', '/?q=is%3Aerror&sort=oldest'],
-    ['/search?q=x&order=ranked', '/search?q=x&order=ranked'],
+    ['/search?q=x&order=newest', '/search?q=x&order=newest'],
     ['/stats?q=x&range=7d&table=tools', '/stats?q=x&range=7d'],
     ['/s/abc?q=is%3Aerror&e=1&level=skim', '/?q=is%3Aerror'],
   ])('of %s is %s', (address, view) => {

@@ -4,6 +4,7 @@
  */
 
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
+import { BOOKKEEPING_TYPES } from '@hansard/core/events/event-kinds.ts';
 import { EVENT_TEXTS, type Filter, type Query, type State } from '@hansard/core/query/query.ts';
 import type { Sql } from '../../database/sql.ts';
 import { allOf, anyOf, type Condition, condition, hasText, isLike, isOneOf, noneOf } from './condition.ts';
@@ -31,6 +32,17 @@ export function eventFilter(sql: Sql, query: Query): Condition | undefined {
   return conditions.length === 0 ? undefined : allOf(conditions);
 }
 
+/** All that an event must pass: the filters, and that it is no background unless this is asked for. */
+export function passing(sql: Sql, query: Query): Condition | undefined {
+  const conditions = [eventFilter(sql, query), foreground(sql, query)].flatMap((one) => one ?? []);
+  return conditions.length === 0 ? undefined : allOf(conditions);
+}
+
+/** Neither an injected prompt nor bookkeeping; undefined when these are asked for. */
+export function foreground(sql: Sql, { background }: Pick<Query, 'background'>): Condition | undefined {
+  return background ? undefined : noneOf(anyOf([stateCondition(sql, 'system'), stateCondition(sql, 'bookkeeping')]));
+}
+
 export function eventCondition(sql: Sql, filter: EventFilter): Condition {
   const wanted = positive(sql, filter);
   return filter.excluded ? noneOf(wanted) : wanted;
@@ -54,6 +66,7 @@ const TYPES: Partial<Record<State, readonly string[]>> = {
   tool: ['tool_call', 'tool_result'],
   reasoning: ['reasoning'],
   unparsed: ['unparsed'],
+  bookkeeping: BOOKKEEPING_TYPES,
 };
 
 /** The run that a number is in tells its thread and its session. */
@@ -70,6 +83,12 @@ function stateCondition(sql: Sql, state: State): Condition {
   if (isSessionState(state)) {
     const { where, parameters } = sessionState(state);
     return { where: `EXISTS (${RUN} WHERE ${OF_EVENT} AND ${where})`, parameters };
+  }
+  if (state === 'any') return condition('true');
+  if (state === 'system') {
+    const injected = condition(`e.flags & ${FLAGS.modelOnly} <> 0`);
+    const type = nameId(sql, 'system');
+    return type === undefined ? injected : anyOf([injected, condition('e.type = ?', type)]);
   }
   if (state === 'error') return condition(`e.flags & ${FLAGS.error} <> 0`);
   if (state === 'subagent') {

@@ -29,7 +29,7 @@ export function explainNothing(sql: Sql, query: Query): Explanation[] {
       clause: query.source.slice(clause.at, clause.end),
       fitsNothing: alone === 0,
       sessionsWithout: without,
-      instead: alone === 0 ? suggestions(sql, clause as TextClause | Filter) : [],
+      instead: alone === 0 ? suggestions(sql, query, clause as TextClause | Filter) : [],
     };
     return explanation.fitsNothing || without > 0 ? [explanation] : [];
   });
@@ -56,8 +56,12 @@ function sessionsFor(sql: Sql, query: Query): number {
   return newestSessions(new Hits(sql, query), new SessionSet(sql, query), limits).sessions.length;
 }
 
-function suggestions(sql: Sql, clause: TextClause | Filter): string[] {
-  if ('any' in clause) return clause.any.flatMap((term) => likeWords(sql, term));
+function suggestions(sql: Sql, query: Query, clause: TextClause | Filter): string[] {
+  if ('any' in clause) {
+    const inBackground = !query.background && sessionsFor(sql, { ...only(query, clause), background: true }) > 0;
+    if (inBackground) return [`${query.source.slice(clause.at, clause.end)} is:any`];
+    return clause.any.flatMap((term) => likeWords(sql, term));
+  }
   if (clause.excluded || !('texts' in clause)) return [];
   const known = KNOWN[clause.name];
   if (!known) return [];

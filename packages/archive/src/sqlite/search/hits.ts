@@ -9,7 +9,7 @@ import type { Count } from '@hansard/core/store/search.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { SqliteStatement } from '../../host/sqlite-module.ts';
 import { type Condition, condition, isOneOf } from './condition.ts';
-import { eventFilter, pathIds } from './event-filter.ts';
+import { eventFilter, passing, pathIds } from './event-filter.ts';
 import { matchExpression } from './match.ts';
 
 export interface Hit {
@@ -38,7 +38,7 @@ export class Hits {
   /** The expression for the index, when there are words. */
   readonly match: string | undefined;
   readonly source: Source | undefined;
-  /** Only words are asked for, so that the next hit is never far. */
+  /** Only words are asked for, so that the next hit is rarely far. */
   readonly isPlain: boolean;
   /** Some word only begins as asked. */
   readonly hasPrefix: boolean;
@@ -50,7 +50,7 @@ export class Hits {
     this.match = matchExpression(query.text);
     this.hasPrefix = this.match?.includes('" *') ?? false;
     this.source = sourceOf(sql, query, this.match);
-    this.isPlain = this.match !== undefined && this.source?.passes === undefined;
+    this.isPlain = this.match !== undefined && eventFilter(sql, query) === undefined;
   }
 
   /** All hits, newest first, with their sessions; undefined when there are more than `limit` before filters. */
@@ -224,11 +224,11 @@ const newestFirst = (list: string): number[] =>
 
 /** Words are found by the index, files by the list of what was touched; other filters look at every event. */
 function sourceOf(sql: Sql, query: Query, match: string | undefined): Source | undefined {
-  const passes = eventFilter(sql, query);
+  const passes = passing(sql, query);
   if (match !== undefined) {
     return { from: 'event_text h', id: 'h.rowid', matches: condition('h.event_text MATCH ?', match), passes };
   }
-  if (!passes) return undefined;
+  if (!passes || !eventFilter(sql, query)) return undefined;
   const file = query.filters.find((filter) => filter.name === 'file' && !filter.excluded);
   if (file?.name !== 'file') return { from: EVENTS, id: 'e.id', matches: condition('true'), passes };
   return { from: 'touch h', id: 'h.event_id', matches: isOneOf('h.path_id', pathIds(sql, file.texts)), passes };

@@ -50,7 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => events.remove());
 
-const queryOf = (source: string) => parseQuery(source, { now: Date.parse(at(30)), timezone: 'UTC' });
+const NOW = Date.parse(at(30));
+const queryOf = (source: string) => parseQuery(source, { now: NOW, timezone: 'UTC' });
 
 /** By going through everything. */
 function expected(passes: (event: EventDraft, sessionId: number) => boolean, hits: number) {
@@ -116,7 +117,7 @@ describe.each(CASES)('%s', (source, passes) => {
     const newest = bySession.flatMap(({ numbers }) => numbers).sort((a, b) => b - a);
     for (const most of [500, 50_000]) {
       const limits = { sessions: 100, hits: 5 };
-      const ranked = rankedSessions(new Hits(sql, query), new SessionSet(sql, query), limits, most);
+      const ranked = rankedSessions(new Hits(sql, query), new SessionSet(sql, query), { ...limits, now: NOW, most });
       const covered = new Set(newest.slice(0, most));
       expect(ranked.partly).toBe(newest.length > most);
       expect(ranked.sessions.flatMap(({ numbers }) => numbers).filter((number) => !covered.has(number))).toEqual([]);

@@ -6,14 +6,16 @@
 import type { EventDraft, SqlValue } from '@hansard/core';
 import { BadQuery } from '@hansard/core/query/bad-query.ts';
 import type { Query } from '@hansard/core/query/query.ts';
+import { DistinctHits } from '@hansard/core/search/distinct-hits.ts';
 import type { Mark } from '@hansard/core/search/highlight.ts';
 import type { PatternMatch } from '@hansard/core/search/matcher.ts';
+import { type Snippet, snippetOf } from '@hansard/core/search/snippet.ts';
 import { composed } from '@hansard/core/words/fold.ts';
 import { eachText } from '@hansard/core/words/index-text.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { ReadBack } from '../../events/read-back.ts';
 import { PatternRunner } from '../../host/run-pattern.ts';
-import { eventFilter, isEventFilter } from './event-filter.ts';
+import { isEventFilter, passing } from './event-filter.ts';
 import { Hits } from './hits.ts';
 import { eachSession, type FoundSession, type Limits } from './newest.ts';
 import type { SessionSet } from './session-set.ts';
@@ -21,8 +23,8 @@ import type { SessionSet } from './session-set.ts';
 export interface PatternFound {
   readonly sessions: readonly FoundSession[];
   readonly more: boolean;
-  /** The events that were found, as they were read, and where. */
-  readonly events: ReadonlyMap<number, { readonly event: EventDraft; readonly marks: (text: string) => Mark[] }>;
+  /** What is shown of the events that were found. */
+  readonly snippets: ReadonlyMap<number, Snippet | null>;
   readonly read: PatternReading;
 }
 
@@ -38,6 +40,8 @@ export interface PatternReading {
 export interface PatternLimits extends Limits {
   /** Events that are read at most. */
   readonly events: number;
+  /** Characters of a snippet. */
+  readonly context: number;
 }
 
 export const MOST_READ = 100_000;
@@ -67,7 +71,7 @@ class PatternRun {
   readonly #limits: PatternLimits;
   readonly #runner: PatternRunner;
   readonly #found: FoundSession[] = [];
-  readonly #matched = new Map<number, { event: EventDraft; marks: (text: string) => Mark[] }>();
+  readonly #snippets = new Map<number, Snippet | null>();
   readonly #abandoned: number[] = [];
   #read = 0;
   #sessions = 0;
@@ -88,14 +92,14 @@ class PatternRun {
       return false;
     }
     this.#sessions++;
-    const numbers: number[] = [];
+    const hits = new DistinctHits<number>(this.#limits.hits);
     const until = this.#runner.spent + MILLISECONDS;
     for (const batch of this.#batches(sessionId)) {
-      const outcome = await this.#lookAt(batch, numbers, until - this.#runner.spent);
+      const outcome = await this.#lookAt(batch, hits, until - this.#runner.spent);
       if (outcome === 'late') this.#abandon(sessionId);
       if (outcome !== 'go on') break;
     }
-    if (numbers.length > 0) this.#found.push({ sessionId, numbers });
+    if (hits.shown.length > 0) this.#found.push({ sessionId, numbers: hits.shown });
     return this.#found.length <= this.#limits.sessions;
   }
 
@@ -104,7 +108,7 @@ class PatternRun {
     return {
       sessions,
       more: this.#found.length > sessions.length || this.#cutShort,
-      events: this.#matched,
+      snippets: this.#snippets,
       read: {
         sessions: this.#sessions,
         events: this.#read,
@@ -116,7 +120,7 @@ class PatternRun {
 
   async #lookAt(
     batch: readonly number[],
-    numbers: number[],
+    hits: DistinctHits<number>,
     milliseconds: number,
   ): Promise<'late' | 'enough' | 'go on'> {
     const events = await this.#events.events(batch);
@@ -127,9 +131,10 @@ class PatternRun {
     for (const [i, { number, event }] of events.entries()) {
       const found = matches[i];
       if (!found) continue;
-      numbers.push(number);
-      this.#matched.set(number, { event, marks: marksIn(texts[i] as string[], found) });
-      if (numbers.length >= this.#limits.hits) return 'enough';
+      const snippet = snippetOf(event, marksIn(texts[i] as string[], found), this.#limits.context) ?? null;
+      this.#snippets.set(number, snippet);
+      hits.offer(number, snippet);
+      if (hits.isFull) return 'enough';
     }
     return 'go on';
   }
@@ -148,7 +153,7 @@ class PatternRun {
 
   /** Numbers of the session's events that pass the filters, newest first. */
   *#batches(sessionId: number): Iterable<number[]> {
-    const filter = eventFilter(this.#sql, { ...this.#query, text: [] });
+    const filter = passing(this.#sql, { ...this.#query, text: [] });
     const statement = this.#sql.connection.prepare(
       `SELECT e.id FROM event e WHERE e.id BETWEEN ? AND ?${filter ? ` AND ${filter.where}` : ''} ORDER BY e.id DESC`,
     );

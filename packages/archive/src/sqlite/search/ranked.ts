@@ -1,6 +1,6 @@
 /**
- * Sessions in the order of their best hit, as the index ranks hits (bm25). Ranking looks at every hit, so it covers the
- * newest 50,000 and says so when there are more.
+ * Sessions in the order of their best hit: as the index ranks hits (bm25), and among good ones the recent before the
+ * old. Ranking looks at every hit, so it covers the newest 50,000 and says so when there are more.
  */
 import { type Condition, condition, isOneOf } from './condition.ts';
 import { type Hit, type Hits, runOf } from './hits.ts';
@@ -23,14 +23,29 @@ const STEPS = 10;
 /** A word inside an identifier says less than one that stands alone. */
 const WEIGHTS = '1.0, 0.5';
 
-export function rankedSessions(hits: Hits, sessions: SessionSet, limits: Limits, most = MOST_RANKED): RankedFound {
+/**
+ * A hit of today counts up to twice as much as one of long ago, and one that is a month old half as much more: so a hit
+ * that is clearly better stays before a newer one.
+ */
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+const RECENCY = `1.0 + ${MONTH}.0 / (${MONTH}.0 + max(0, ? - e.time))`;
+
+export interface RankedLimits extends Limits {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Hits that are ranked. */
+  readonly most?: number;
+}
+
+export function rankedSessions(hits: Hits, sessions: SessionSet, limits: RankedLimits): RankedFound {
+  const { now, most = MOST_RANKED } = limits;
   if (!sessions.isAll && sessions.few(0)) return { sessions: [], more: false, total: 0, partly: false };
   const allowed = inSessions(hits, sessions);
   const last = lastRanked(hits, allowed, most);
-  const best = bestHits(hits, allowed, last, FIRST);
+  const best = bestHits(hits, allowed, { above: last, limit: FIRST, now });
   let found = group(best, limits);
   const others = best.length === FIRST && found.length <= limits.sessions && hasOthers(hits, last, found);
-  if (others) found = group(bestHits(hits, allowed, last, most), limits);
+  if (others) found = group(bestHits(hits, allowed, { above: last, limit: most, now }), limits);
   return {
     sessions: found.slice(0, limits.sessions),
     more: found.length > limits.sessions,
@@ -52,16 +67,25 @@ function lastRanked(hits: Hits, allowed: Condition | undefined, most: number): n
   return (statement.get(...hits.parameters, ...parameters, most)?.['id'] as number | undefined) ?? 0;
 }
 
-function bestHits(hits: Hits, allowed: Condition | undefined, above: number, limit: number): Hit[] {
+interface Best {
+  /** Numbers that are ranked are higher. */
+  readonly above: number;
+  readonly limit: number;
+  readonly now: number;
+}
+
+/** The best by their words, and these by how recent they are, too. */
+function bestHits(hits: Hits, allowed: Condition | undefined, { above, limit, now }: Best): Hit[] {
   const { where, parameters } = allowed ?? condition('true');
   const scored = hits
     .select([where, 'h.rowid > ?'])
     .replace('SELECT h.rowid AS id', `SELECT h.rowid AS id, bm25(h.event_text, ${WEIGHTS}) AS score`);
   const statement = hits.prepare(
     `SELECT i.id AS number, r.session_id AS sessionId FROM (${scored} ORDER BY score, ${SPREAD} LIMIT ?) i
-     CROSS JOIN run r ON ${runOf('i.id')} ORDER BY i.score, i.id DESC`,
+     CROSS JOIN run r ON ${runOf('i.id')} CROSS JOIN event e ON e.id = i.id
+     ORDER BY i.score * (${RECENCY}), i.id DESC`,
   );
-  return statement.all(...hits.parameters, ...parameters, above, limit) as unknown as Hit[];
+  return statement.all(...hits.parameters, ...parameters, above, limit, now) as unknown as Hit[];
 }
 
 /** One more session than is shown, to know that there is one. */

@@ -5,6 +5,7 @@
 import type { Adapter, Host } from '@hansard/core';
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import type { Query } from '@hansard/core/query/query.ts';
+import { CANDIDATES_PER_HIT, DistinctHits } from '@hansard/core/search/distinct-hits.ts';
 import { highlighter } from '@hansard/core/search/highlight.ts';
 import { type Snippet, snippetOf } from '@hansard/core/search/snippet.ts';
 import type { Count, HitResult, SearchOptions, SearchResult, SessionResult } from '@hansard/core/store/search.ts';
@@ -19,7 +20,7 @@ import { listSessions } from '../sessions/session-rows.ts';
 import { shortIds } from '../sessions/short-ids.ts';
 import { Glimpses } from './glimpse.ts';
 import { Hits, runOf } from './hits.ts';
-import { type Found, type FoundSession, newestSessions } from './newest.ts';
+import { type FoundSession, newestSessions } from './newest.ts';
 import { MOST_READ, type PatternFound, searchPatterns } from './pattern-search.ts';
 import { rankedSessions } from './ranked.ts';
 import { SessionSet } from './session-set.ts';
@@ -49,22 +50,26 @@ export class Search {
 
   async find(query: Query, options: SearchOptions = {}): Promise<SearchResult> {
     const { sql } = this.#sources;
-    const limits = { sessions: options.sessions ?? 20, hits: options.hits ?? 3 };
+    const { sessions: most = 20, hits: each = 3, now = Date.now() } = options;
     const sessions = new SessionSet(sql, query);
     if (query.patterns.length > 0) {
-      const read = { ...limits, events: options.read ?? MOST_READ };
+      const { read: events = MOST_READ, context = CONTEXT } = options;
+      const read = { sessions: most, hits: each, events, context };
       const found = await searchPatterns({ sql, events: this.#completed }, query, sessions, read);
-      return this.#ofPatterns(found, options);
+      return this.#ofPatterns(found);
     }
     const hits = new Hits(sql, query);
     const isRanked = options.order === 'ranked' && hits.match !== undefined;
-    const found = isRanked ? rankedSessions(hits, sessions, limits) : newestSessions(hits, sessions, limits);
-    const snippets = await this.#snippets(query, found, options);
+    const limits = { sessions: most, hits: each * CANDIDATES_PER_HIT };
+    const found = isRanked
+      ? rankedSessions(hits, sessions, { ...limits, now })
+      : newestSessions(hits, sessions, limits);
+    const { shown, same, snippets } = await this.#shown(query, found.sessions, each, options.context ?? CONTEXT);
     return {
       order: isRanked ? 'ranked' : 'newest',
-      sessions: this.#results(found.sessions, snippets, (session) => countOf(hits, session)),
+      sessions: this.#results(shown, snippets, (session) => countOf(hits, session, same)),
       more: found.more,
-      total: found.total ?? null,
+      total: found.total === undefined ? null : found.total - sum(same.values()),
       rankedPartly: 'partly' in found && found.partly === true,
       patterns: null,
     };
@@ -78,20 +83,39 @@ export class Search {
     },
   };
 
-  #ofPatterns({ sessions, more, events, read }: PatternFound, { context = CONTEXT }: SearchOptions): SearchResult {
-    const snippets = new Map<number, Snippet | null>();
-    for (const [number, { event, marks }] of events) snippets.set(number, snippetOf(event, marks, context) ?? null);
+  #ofPatterns({ sessions, more, snippets, read }: PatternFound): SearchResult {
     const results = this.#results(sessions, snippets, () => null);
     const ids = new SessionIds(this.#sources.sql).idsOf(read.abandoned);
     const patterns = { ...read, abandoned: [...ids].map(([number, id]) => ({ id, number })) };
     return { order: 'newest', sessions: results, more, total: null, rankedPartly: false, patterns };
   }
 
-  /** Of the events that are shown. A glimpse of one is enough when it shows what was found. */
-  #snippets(query: Query, { sessions }: Found, { context = CONTEXT }: SearchOptions) {
+  /** The hits to show of each session. Further ones are read only where some were the same. */
+  async #shown(query: Query, found: readonly FoundSession[], each: number, context: number): Promise<Shown> {
+    const chosen = found.map((session) => ({
+      session,
+      queue: [...session.numbers],
+      hits: new DistinctHits<number>(each),
+    }));
+    const snippets = new Map<number, Snippet | null>();
+    for (;;) {
+      const batches = chosen.map(({ queue, hits }) => ({ hits, numbers: queue.splice(0, hits.room) }));
+      const numbers = batches.flatMap((batch) => batch.numbers);
+      if (numbers.length === 0) break;
+      for (const [number, snippet] of await this.#snippets(query, numbers, context)) snippets.set(number, snippet);
+      for (const batch of batches) for (const one of batch.numbers) batch.hits.offer(one, snippets.get(one));
+    }
+    return {
+      shown: chosen.map(({ session, hits }) => ({ ...session, numbers: hits.shown })),
+      same: new Map(chosen.map(({ session, hits }) => [session.sessionId, hits.same])),
+      snippets,
+    };
+  }
+
+  /** Of some events. A glimpse of one is enough when it shows what was found. */
+  #snippets(query: Query, numbers: readonly number[], context: number) {
     const highlight = highlighter(query);
     const hasWords = query.text.some(({ excluded }) => !excluded);
-    const numbers = sessions.flatMap((session) => session.numbers);
     return this.glimpses.of<Snippet | null>(numbers, (event, isWhole) => {
       const snippet = snippetOf(isWhole ? this.#spilled.in(event) : event, highlight, context) ?? null;
       return isWhole || !hasWords || (snippet?.marks.length ?? 0) > 0 ? snippet : undefined;
@@ -166,6 +190,20 @@ const readHit = rowReader(HIT);
 type Snippets = ReadonlyMap<number, Snippet | null>;
 type Counting = (session: FoundSession) => Count | null;
 
-function countOf(hits: Hits, { sessionId, count }: FoundSession): Count | null {
-  return count ?? (hits.hasPrefix ? null : hits.count(sessionId));
+interface Shown {
+  readonly shown: readonly FoundSession[];
+  /** Hits that are like others, by session. */
+  readonly same: ReadonlyMap<number, number>;
+  readonly snippets: Snippets;
+}
+
+function countOf(hits: Hits, { sessionId, count }: FoundSession, same: Shown['same']): Count | null {
+  const counted = count ?? (hits.hasPrefix ? null : hits.count(sessionId));
+  return counted && { ...counted, number: counted.number - (same.get(sessionId) ?? 0) };
+}
+
+function sum(numbers: Iterable<number>): number {
+  let all = 0;
+  for (const number of numbers) all += number;
+  return all;
 }

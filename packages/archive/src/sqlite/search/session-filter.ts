@@ -6,7 +6,7 @@
 import type { EVENT_TEXTS, Filter, Query, SESSION_TEXTS } from '@hansard/core/query/query.ts';
 import type { Sql } from '../../database/sql.ts';
 import { allOf, anyOf, beginsWith, type Condition, condition, hasText, isLike, isOneOf, noneOf } from './condition.ts';
-import { type EventFilter, eventCondition, isEventFilter } from './event-filter.ts';
+import { type EventFilter, eventCondition, foreground, isEventFilter } from './event-filter.ts';
 import { matchExpression } from './match.ts';
 import { isSessionState, sessionState } from './session-state.ts';
 
@@ -27,21 +27,28 @@ export function sessionsMatching(sql: Sql, query: Query): Condition {
   const onlyTimes = wanted.every(({ name }) => name === 'after' || name === 'before');
   const match = matchExpression(query.text);
   const unwanted = query.text.flatMap((clause) => (clause.excluded ? [{ ...clause, excluded: false }] : []));
+  // Words are looked for where search looks for them; filters choose sessions by whatever is in them.
+  const said = foreground(sql, query) ?? condition('true');
+  const some = (filters: readonly EventFilter[], text: string | undefined) =>
+    someEvent(
+      allOf([...filters.map((filter) => eventCondition(sql, filter)), ...(text === undefined ? [] : [said])]),
+      text,
+    );
   return allOf([
     sessionFilter({ ...query, filters: query.filters.filter((filter) => !(isEventFilter(filter) && filter.excluded)) }),
-    ...(match === undefined && onlyTimes ? [] : [someEvent(sql, wanted, match)]),
-    ...excluded.map((filter) => noneOf(someEvent(sql, [{ ...filter, excluded: false }], undefined))),
-    ...unwanted.map((clause) => noneOf(someEvent(sql, [], matchExpression([clause])))),
+    ...(match === undefined && onlyTimes ? [] : [some(wanted, match)]),
+    ...excluded.map((filter) => noneOf(some([{ ...filter, excluded: false }], undefined))),
+    ...unwanted.map((clause) => noneOf(some([], matchExpression([clause])))),
   ]);
 }
 
-function someEvent(sql: Sql, filters: readonly EventFilter[], match: string | undefined): Condition {
-  const { where, parameters } = allOf(filters.map((filter) => eventCondition(sql, filter)));
+function someEvent({ where, parameters }: Condition, match: string | undefined): Condition {
+  const isAny = where === 'true';
   const text = match === undefined ? '' : ' CROSS JOIN event_text m';
   const range = `${match === undefined ? 'e.id' : 'm.rowid'} BETWEEN q.first AND q.first + q.count - 1`;
   const matches = match === undefined ? '' : ' AND m.event_text MATCH ?';
-  const events = match !== undefined && filters.length === 0 ? '' : ' CROSS JOIN event e';
-  const same = match !== undefined && filters.length > 0 ? ' AND e.id = m.rowid' : '';
+  const events = match !== undefined && isAny ? '' : ' CROSS JOIN event e';
+  const same = match !== undefined && !isAny ? ' AND e.id = m.rowid' : '';
   return condition(
     `EXISTS (SELECT 1 FROM run q${text}${events} WHERE q.session_id = session.id AND ${range}${matches}${same} AND ${where})`,
     ...(match === undefined ? [] : [match]),

@@ -11,9 +11,11 @@ export const searchCommands: readonly CommandSpec[] = [
       'Words must all be in one event; "phrases in quotes", begin*, this OR that, and -word or -"phrase" to leave ' +
       'out. Code is found whole and by its parts: parseHTTPRequest, snake_case, src/file.ts. Filters: agent: tool: ' +
       'is: model: project: after: before: file: session: tag: machine: branch: title:, also with a minus, several ' +
-      'values with commas. is: takes error, subagent, user, assistant, tool, reasoning, edit, unparsed, starred, ' +
-      'missing; times are 2026-08-01, 7d, today and the like. /regular expressions/i are tried on the events of the ' +
-      'sessions that the rest has chosen. The sessions with the latest activity come first.',
+      'values with commas. is: takes error, subagent, user, assistant, tool, reasoning, edit, unparsed, system, ' +
+      'bookkeeping, any, starred, missing; times are 2026-08-01, 7d, today and the like. /regular expressions/i are ' +
+      'tried on the events of the sessions that the rest has chosen. System prompts, reminders and bookkeeping are ' +
+      'left out unless is:system, is:bookkeeping or is:any asks for them. The best hits come first, recent ones ' +
+      'before equally good old ones.',
     arguments: [
       {
         name: 'QUERY',
@@ -23,7 +25,8 @@ export const searchCommands: readonly CommandSpec[] = [
       },
     ],
     options: [
-      { name: 'ranked', short: 'r', description: 'The best hits first, instead of the latest sessions.' },
+      { name: 'newest', description: 'Show the latest sessions first, instead of the best hits.' },
+      { name: 'ranked', short: 'r', description: 'Show the best hits first, which is the default.' },
       { name: 'limit', short: 'n', value: 'N', integer: true, description: 'Show at most N sessions (20).' },
       { name: 'hits', value: 'N', integer: true, description: 'Show at most N hits of each session (3).' },
       { name: 'context', value: 'N', integer: true, description: 'Show about N characters around a hit (160).' },

@@ -15,7 +15,7 @@ export const questionRoutes = [
     tag: 'search',
     query: Type.Object({
       q: query('Words, phrases, filters and /regular expressions/, as `hansard search` takes them'),
-      order: Type.Optional(oneOf(['newest', 'ranked'], 'How they are ordered; newest unless said')),
+      order: Type.Optional(oneOf(['newest', 'ranked'], 'Best first, which is the default, or newest first')),
       limit: limit(100, 20, 'How many sessions'),
       hits: limit(50, 3, 'How many hits of each'),
       cursor,

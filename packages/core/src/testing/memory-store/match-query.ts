@@ -1,5 +1,6 @@
 /** Which sessions and events a query chooses, by looking at all of them: what an index must agree with. */
 import { FLAGS, touchesOf } from '../../events/event-facts.ts';
+import { isBackground, isBookkeeping, isInjected } from '../../events/event-kinds.ts';
 import { isSubagentSource } from '../../events/source-path.ts';
 import type { Filter, Query, State, TextClause } from '../../query/query.ts';
 import { highlighter } from '../../search/highlight.ts';
@@ -25,8 +26,9 @@ export function sessionFits({ filters }: Query, row: SessionRow): boolean {
 }
 
 /** An event fits when everything that is asked of events holds of it. */
-export function eventFits({ text, filters }: Query, kept: KeptEvent, row: SessionRow): boolean {
+export function eventFits({ text, filters, background }: Query, kept: KeptEvent, row: SessionRow): boolean {
   return (
+    (background || !isBackground(kept.event)) &&
     filters
       .filter((filter) => !isOfSession(filter))
       .every((filter) => eventHas(filter, kept, row) !== filter.excluded) &&
@@ -41,13 +43,20 @@ export function isListed(query: Query, session: KeptSession, row: SessionRow): b
   const wanted = { text: query.text.filter((one) => !one.excluded), filters: ofEvents.filter((one) => !one.excluded) };
   const some = (test: (kept: KeptEvent) => boolean) => session.events.some(test);
   const hasWanted =
-    wanted.text.length + wanted.filters.length === 0 || some((kept) => eventFits({ ...query, ...wanted }, kept, row));
+    wanted.text.length + wanted.filters.length === 0 ||
+    some((kept) => eventFits({ ...query, ...wanted, background: seesAll(query) }, kept, row));
   return (
     hasWanted &&
     ofEvents.every((filter) => !filter.excluded || !some((kept) => eventHas(filter, kept, row))) &&
-    query.text.every((clause) => !clause.excluded || !some((kept) => hasText(clause, kept)))
+    query.text.every(
+      (clause) =>
+        !clause.excluded || !some((kept) => (query.background || !isBackground(kept.event)) && hasText(clause, kept)),
+    )
   );
 }
+
+/** Lists leave the background out of words alone: filters choose sessions by whatever is in them. */
+const seesAll = ({ text, background }: Query): boolean => background || text.every(({ excluded }) => excluded);
 
 function hasText(clause: TextClause, { event }: KeptEvent): boolean {
   const marks = highlighter({ text: [{ ...clause, excluded: false }] });
@@ -87,6 +96,9 @@ function eventHas(filter: Filter, { event, columns }: KeptEvent, row: SessionRow
     return filter.states.some((state) => {
       if (state === 'starred') return row.starred;
       if (state === 'missing') return row.missingSince !== null;
+      if (state === 'any') return true;
+      if (state === 'system') return isInjected(event);
+      if (state === 'bookkeeping') return isBookkeeping(event);
       if (state === 'error') return (columns.flags & FLAGS.error) !== 0;
       if (state === 'subagent') return isSubagentSource(event.source);
       if (state === 'edit') return touchesOf(event).some(({ action }) => CHANGING_ACTIONS.includes(action));

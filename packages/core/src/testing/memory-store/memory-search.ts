@@ -3,6 +3,7 @@
 import { FLAGS } from '../../events/event-facts.ts';
 import { isSubagentSource } from '../../events/source-path.ts';
 import type { Query } from '../../query/query.ts';
+import { DistinctHits } from '../../search/distinct-hits.ts';
 import { findInSession } from '../../search/find-in-session.ts';
 import { highlighter, type Mark } from '../../search/highlight.ts';
 import type { PatternMatcher } from '../../search/matcher.ts';
@@ -41,15 +42,16 @@ async function find(store: MemoryStore, query: Query, options: SearchOptions): P
   const hasWords = query.text.some(({ excluded }) => !excluded);
   const isRanked = order === 'ranked' && hasWords && query.patterns.length === 0;
   const found = foundIn(store, query);
-  if (isRanked) found.sort((a, b) => bestOf(b, query) - bestOf(a, query));
-  const shown = found
-    .slice(0, sessions)
-    .map((one): Promise<SessionResult> => resultOf(store, query, one, hits, context));
+  if (isRanked) found.sort((a, b) => bestOf(b, query, options.now) - bestOf(a, query, options.now));
+  const shown = await Promise.all(
+    found.slice(0, sessions).map((one): Promise<SessionResult> => resultOf(store, query, one, hits, context)),
+  );
+  const same = shown.reduce((sum, { count }, i) => sum + ((found[i]?.hits.length ?? 0) - (count?.number ?? 0)), 0);
   return {
     order: isRanked ? 'ranked' : 'newest',
-    sessions: await Promise.all(shown),
+    sessions: shown,
     more: found.length > sessions,
-    total: query.patterns.length > 0 ? null : found.reduce((sum, one) => sum + one.hits.length, 0),
+    total: query.patterns.length > 0 ? null : found.reduce((sum, one) => sum + one.hits.length, 0) - same,
     rankedPartly: false,
     patterns:
       query.patterns.length === 0
@@ -87,13 +89,16 @@ function matches(matcher: PatternMatcher, kept: KeptEvent): boolean {
   return found !== 'late' && found[0] !== undefined;
 }
 
-/** The share of an event's text that is what was asked for, at best. */
-function bestOf({ hits }: Found, query: Query): number {
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+/** The share of an event's text that is what was asked for, at best; what is recent counts up to twice. */
+function bestOf({ hits }: Found, query: Query, now = Date.now()): number {
   const marks = highlighter(query);
   const score = (kept: KeptEvent) => {
     const texts = textsOf(kept);
     const length = texts.reduce((sum, text) => sum + text.length, 1);
-    return texts.reduce((sum, text) => sum + marks(text).length, 0) / length;
+    const recency = 1 + MONTH / (MONTH + Math.max(0, now - kept.columns.time));
+    return (recency * texts.reduce((sum, text) => sum + marks(text).length, 0)) / length;
   };
   return Math.max(...hits.map(score));
 }
@@ -112,11 +117,16 @@ async function resultOf(
     const [found] = matcher ? (matcher.matches([[text]], 1000) as { start: number; end: number }[][]) : [];
     return found ? found.map(({ start, end }, term) => ({ start, end, term })) : words(text);
   };
+  const distinct = new DistinctHits<HitResult>(most);
+  for (const kept of hits) {
+    const hit = hitOf(kept, shortId, marks, context);
+    if (!distinct.isFull) distinct.offer(hit, hit.snippet);
+  }
   return {
     session: row,
     shortId,
-    count: matcher ? null : { number: hits.length, exact: true },
-    hits: hits.slice(0, most).map((kept) => hitOf(kept, shortId, marks, context)),
+    count: matcher ? null : { number: hits.length - distinct.same, exact: true },
+    hits: distinct.shown,
   };
 }
 

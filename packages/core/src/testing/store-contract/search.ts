@@ -130,6 +130,81 @@ export function searchContract(open: OpenHarness): void {
       expect(hit?.link).toBe(`${sessions[0]?.shortId}#say`);
     });
 
+    it('gives the recent of equally good hits first', async () => {
+      const harness = await open();
+      const said = (text: string, timestamp: string) => ({
+        events: [{ type: 'user_message', text, timestamp }],
+      });
+      await harness.add({
+        old: said('Where is the heron?', '2026-01-05T12:00:00.000Z'),
+        new: said('There is the heron!', at(2)),
+        best: said('Heron', '2026-01-06T12:00:00.000Z'),
+        none: said('Nothing here', at(9)),
+      } as never);
+      const ranked = await harness.store.search.find(parsed('heron'), { order: 'ranked', now: Date.parse(at(3)) });
+      const order = ranked.sessions.map(({ session }) => session.nativeId);
+      expect(order.indexOf('new')).toBeLessThan(order.indexOf('old'));
+      expect(order.indexOf('best')).toBeLessThan(order.indexOf('old'));
+      await harness.close();
+    });
+
+    it('leaves injected prompts and bookkeeping out unless they are asked for', async () => {
+      const harness = await open();
+      await harness.add({
+        only: {
+          events: [
+            { id: 'prompt', type: 'system', text: 'Beware of the heron', timestamp: at(1) },
+            { id: 'reminder', type: 'user_message', audience: 'model', text: 'A heron again', timestamp: at(1, 1) },
+            { id: 'note', type: 'meta', text: 'heron kept', timestamp: at(1, 2) },
+            { id: 'said', type: 'user_message', text: 'Where is the heron?', timestamp: at(1, 3) },
+            { id: 'bare', type: 'status', status: { label: 'stork' }, timestamp: at(1, 4) },
+          ],
+        },
+      } as never);
+      const ids = async (source: string) =>
+        (await harness.store.search.find(parsed(source), { hits: 9 })).sessions.flatMap(({ hits }) =>
+          hits.map(({ eventId }) => eventId),
+        );
+      expect(await ids('heron')).toEqual(['said']);
+      expect(await ids('heron -is:system')).toEqual(['said']);
+      expect(await ids('/her.n/')).toEqual(['said']);
+      expect(await ids('heron is:system')).toEqual(['reminder', 'prompt']);
+      expect(await ids('heron is:bookkeeping')).toEqual(['note']);
+      expect(await ids('heron is:any')).toEqual(['said', 'note', 'reminder', 'prompt']);
+      expect(await ids('/her.n/ is:any')).toEqual(['said', 'note', 'reminder', 'prompt']);
+      expect(await ids('after:2026')).toEqual(['said']);
+      const listed = async (source: string) =>
+        (await harness.store.sessions.page({ order: 'newest', limit: 5, query: parsed(source) })).sessions.length;
+      expect([await listed('stork'), await listed('stork is:any'), await listed('-stork')]).toEqual([0, 1, 1]);
+      await harness.close();
+    });
+
+    it('gives hits of a session that show the same words once', async () => {
+      const harness = await open();
+      const said = (id: string, text: string, minute: number) => ({
+        id,
+        type: 'assistant_message',
+        text,
+        timestamp: at(1, minute),
+      });
+      await harness.add({
+        only: {
+          events: [
+            said('other', 'A race condition elsewhere', 0),
+            ...[1, 2, 3, 4, 5, 6].map((n) => said(`same${n}`, 'Mind the race\ncondition in the queue', n)),
+          ],
+        },
+      } as never);
+      for (const source of ['race condition', '/race/']) {
+        const { sessions, total } = await harness.store.search.find(parsed(source), { hits: 3 });
+        const [found] = sessions;
+        expect([source, found?.hits.map(({ eventId }) => eventId)]).toEqual([source, ['same6', 'other']]);
+        expect(found?.hits[0]?.snippet?.text).toBe('Mind the race condition in the queue');
+        if (source === 'race condition') expect([found?.count?.number, total]).toEqual([2, 2]);
+      }
+      await harness.close();
+    });
+
     it('explains why nothing was found', async () => {
       const explained = await harness.store.search.explain(parsed('pelican nosuchword'));
       expect(explained.find(({ clause }) => clause === 'nosuchword')).toMatchObject({
