@@ -10,6 +10,7 @@ import { sessionAddress } from '../route/pages.ts';
 import { addressOf, navigate } from '../route/place.ts';
 import { HitKind, Snippet } from '../search/snippet.tsx';
 import { type Found, useSearch } from '../search/use-search.ts';
+import { hitWords } from '../transcript/quote/hit.ts';
 import { useViews } from '../views/views-menu.tsx';
 import { titleText } from '../words/names.ts';
 import { shortTime } from '../words/times.ts';
@@ -155,7 +156,7 @@ function searchGroups({ sessions }: Found): Group[] {
     ),
     options: hits.map((hit) => ({
       key: hit.eventId,
-      run: () => navigate(sessionAddress(session.id, hit.eventId)),
+      run: () => navigate(sessionAddress(session.id, hit.eventId, hitWords(hit.snippet))),
       content: (
         <>
           <span className="hit-kind">

@@ -15,10 +15,10 @@ export function pageAt(path: string): PageName | undefined {
   return id === undefined ? undefined : { name: 'session', id: decoded(id) };
 }
 
-/** The stable address of a session, or of one event in it. */
-export function sessionAddress(id: string, eventId?: string): string {
+/** The stable address of a session, or of one event in it, with words in it that a search found. */
+export function sessionAddress(id: string, eventId?: string, hit?: string | null): string {
   const event = eventId === undefined ? '' : `?e=${encodeURIComponent(eventId)}`;
-  return `/s/${encodeURIComponent(id)}${event}`;
+  return `/s/${encodeURIComponent(id)}${event}${hit ? `&hit=${encodeURIComponent(hit)}` : ''}`;
 }
 
 /** Two sessions side by side. */

@@ -4,6 +4,7 @@ import type { SearchSession } from '@hansard/client';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Link } from '../route/link.tsx';
 import { sessionAddress } from '../route/pages.ts';
+import { hitWords } from '../transcript/quote/hit.ts';
 import { titleText } from '../words/names.ts';
 import { wholeNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
@@ -27,7 +28,7 @@ export function SearchResult({ found: { session, hits, count } }: { found: Searc
       <ol>
         {hits.map((hit) => (
           <li key={hit.eventId}>
-            <Link href={sessionAddress(session.id, hit.eventId)} className="hit">
+            <Link href={sessionAddress(session.id, hit.eventId, hitWords(hit.snippet))} className="hit">
               <span className="hit-kind" title={fullTime(hit.time)}>
                 <HitKind hit={hit} />
                 <span className="hit-time">{clockTime(hit.time)}</span>

@@ -49,7 +49,7 @@ export function quoteQuery({ words, before, length }: Quote): Record<'text' | 'n
   };
 }
 
-export const NO_QUOTE = { text: null, nth: null, length: null };
+export const NO_QUOTE = { text: null, nth: null, length: null, hit: null };
 
 export function quoteIn(query: URLSearchParams): Quote | undefined {
   const words = query.get('text');

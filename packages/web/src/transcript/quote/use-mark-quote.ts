@@ -2,7 +2,8 @@
 import { useEffect } from 'react';
 import { usePlace } from '../../route/place.ts';
 import type { Reader } from '../reader.ts';
-import { partOf, type Quote, quoteIn } from './quote.ts';
+import { hitParts } from './hit.ts';
+import { type Part, partOf, quoteIn } from './quote.ts';
 import { rangeOf, textOf } from './row-text.ts';
 
 const NAME = 'quoted';
@@ -11,12 +12,17 @@ export function useMarkQuote(reader: Reader): void {
   const { query } = usePlace();
   const eventId = query.get('e');
   const quote = quoteIn(query);
-  const key = JSON.stringify(quote);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the quote
+  const hit = query.get('hit');
+  const key = JSON.stringify([quote, hit]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is sought
   useEffect(() => {
     const rows = document.querySelector('.rows-window');
-    if (!quote || eventId === null || !rows || !('highlights' in CSS)) return;
-    const marker = new Marker(reader, eventId, quote);
+    if ((!quote && !hit) || eventId === null || !rows || !('highlights' in CSS)) return;
+    const marker = new Marker(reader, eventId, (text) => {
+      if (!quote) return hitParts(text, hit ?? '');
+      const part = partOf(text, quote);
+      return part ? [part] : [];
+    });
     let frame = 0;
     const later = () => {
       cancelAnimationFrame(frame);
@@ -33,37 +39,55 @@ export function useMarkQuote(reader: Reader): void {
   }, [reader, eventId, key]);
 }
 
+type Seek = (text: string) => readonly Part[];
+
 class Marker {
   readonly #reader: Reader;
   readonly #eventId: string;
-  readonly #quote: Quote;
+  readonly #seek: Seek;
+  /** What was done to bring the words to light: first the row is opened, then the rest of long texts is loaded. */
   #isOpened = false;
+  #isLoaded = false;
   #isSeen = false;
 
-  constructor(reader: Reader, eventId: string, quote: Quote) {
+  constructor(reader: Reader, eventId: string, seek: Seek) {
     this.#reader = reader;
     this.#eventId = eventId;
-    this.#quote = quote;
+    this.#seek = seek;
   }
 
   mark(): void {
-    const { store, open, list } = this.#reader;
+    const { store, list } = this.#reader;
     const seq = store.seqOf(this.#eventId);
     if (seq === undefined) return;
     const row = store.callSeq(seq) ?? seq;
     const element = document.querySelector(`[data-row="${row}"]`);
-    if (!element) return;
-    const part = partOf(textOf(element), this.#quote);
-    const range = part && rangeOf(element, part);
-    if (!range) {
-      if (!this.#isOpened) open.setAll(row, true);
-      this.#isOpened = true;
+    if (!element || element.getAttribute('data-waits') === '1') return;
+    const ranges = this.#seek(textOf(element)).flatMap((part) => rangeOf(element, part) ?? []);
+    const [first] = ranges;
+    if (!first) {
+      this.#bring(row, seq);
       return;
     }
-    const highlight = new Highlight(range);
+    const highlight = new Highlight(...ranges);
     highlight.priority = 2;
     CSS.highlights.set(NAME, highlight);
-    if (!this.#isSeen) list.revealBox(range.getBoundingClientRect());
+    if (!this.#isSeen) list.revealBox(first.getBoundingClientRect());
     this.#isSeen = true;
+  }
+
+  /** What changes by it makes the words be looked for again. */
+  #bring(row: number, seq: number): void {
+    const { store, open } = this.#reader;
+    if (!this.#isOpened) {
+      this.#isOpened = true;
+      open.setAll(row, true);
+      return;
+    }
+    const archived = store.get(seq);
+    if (this.#isLoaded || !archived || (archived.cut ?? []).length === 0) return;
+    this.#isLoaded = true;
+    // Whoever wants the rest can still ask for it by its button.
+    store.loadWhole(archived).catch(() => {});
   }
 }

@@ -1,9 +1,8 @@
 /** Which rows, and which parts of them, the reader opened or closed. Rows that leave the page and come back keep it. */
-/** Names of the texts that rows show the beginning of; the row itself has none. */
-const PARTS = ['', 'input', 'output', 'errors', 'text', 'error', 'summary'] as const;
-
 export class OpenRows {
   readonly #states = new Map<string, boolean>();
+  /** Rows with everything in them. */
+  readonly #all = new Map<number, boolean>();
   readonly #listeners = new Set<() => void>();
 
   subscribe = (listener: () => void): (() => void) => {
@@ -11,25 +10,34 @@ export class OpenRows {
     return () => this.#listeners.delete(listener);
   };
 
+  /** The row itself is the part without a name. */
   get(row: number, part: string): boolean | undefined {
-    return this.#states.get(`${row} ${part}`);
+    return this.#states.get(`${row} ${part}`) ?? (part === 'markdown' ? undefined : this.#all.get(row));
   }
 
   set(row: number, part: string, open: boolean): void {
     this.#states.set(`${row} ${part}`, open);
-    for (const listener of this.#listeners) listener();
+    this.#tell();
   }
 
-  /** A row with everything in it. */
+  /** A row with everything in it, whatever was opened or closed in it before. */
   setAll(row: number, open: boolean): void {
-    for (const part of PARTS) this.#states.set(`${row} ${part}`, open);
-    for (const listener of this.#listeners) listener();
+    for (const key of this.#states.keys()) {
+      if (key.startsWith(`${row} `) && key !== `${row} markdown`) this.#states.delete(key);
+    }
+    this.#all.set(row, open);
+    this.#tell();
   }
 
   /** Another level begins afresh. */
   clear(): void {
-    if (this.#states.size === 0) return;
+    if (this.#states.size + this.#all.size === 0) return;
     this.#states.clear();
+    this.#all.clear();
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }
