@@ -11,6 +11,7 @@ import type {
   UniversalEventPage,
 } from '@hansard/core/api/index.ts';
 import { type Ask, type ClientOptions, Connection, part, type Query } from './connection.ts';
+import { type EventPage, eventPage } from './event-page.ts';
 import { readLines } from './read-lines.ts';
 import {
   type StreamEventsOptions,
@@ -87,8 +88,11 @@ const sessionMethods = (to: Connection) => ({
 
 const eventMethods = (to: Connection) => ({
   /** A page of the universal stream. */
-  getEvents: (id: string, { offset, limit, includeRaw, ...ask }: EventPageOptions = {}): Promise<UniversalEventPage> =>
-    to.json(ofSession(id, '/events'), { ...ask, query: { offset, limit, includeRaw: includeRaw || undefined } }),
+  getEvents: async (id: string, options: EventPageOptions = {}): Promise<EventPage> => {
+    const { offset, limit, includeRaw, ...ask } = options;
+    const query = { offset, limit, includeRaw: includeRaw || undefined };
+    return eventPage(await to.json<UniversalEventPage>(ofSession(id, '/events'), { ...ask, query }));
+  },
   /** The universal stream from a place on, and what is added to it. Connections that break are made again. */
   streamEvents: (id: string, options?: StreamEventsOptions) => streamEvents(to, id, options),
   /** A page of the transcript's events. */

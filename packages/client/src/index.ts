@@ -46,6 +46,7 @@ export {
   type TranscriptPageOptions,
 } from './client.ts';
 export type { ClientOptions } from './connection.ts';
+export type { EventPage } from './event-page.ts';
 export type { FollowOptions } from './follow.ts';
 export { type Problem, ProblemError } from './problem-error.ts';
 export type {

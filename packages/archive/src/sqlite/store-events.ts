@@ -13,6 +13,7 @@ import { ArchivedEvents } from './events/archived-events.ts';
 import { AttachmentCache } from './events/attachment-cache.ts';
 import { numbersBySeq } from './events/event-numbers.ts';
 import { eventPlace, rawRecord } from './events/event-place.ts';
+import { PayloadReader } from './events/payload-reader.ts';
 import type { SessionIds } from './session-ids.ts';
 import { lastSeqOf } from './store-changes.ts';
 
@@ -52,6 +53,19 @@ export class SqliteEvents extends ArchivedEvents implements StoreEvents {
     const place = eventPlace(sql, this.#ids.numberOf(session) ?? 0, `#${logSeq}`);
     const [event] = place ? await this.at(session, [logSeq]) : [];
     return place && event && rawRecord(sql, originals, place, event);
+  }
+
+  async payloads(session: SessionId, logSeqs: readonly number[]): Promise<ReadonlyMap<number, unknown>> {
+    const { sql, originals, adapters } = this.#archive;
+    const number = this.#ids.numberOf(session) ?? 0;
+    const reader = new PayloadReader(sql, originals, adapters);
+    const found = new Map<number, unknown>();
+    for (const event of await this.at(session, logSeqs)) {
+      const place = eventPlace(sql, number, `#${event.logSeq}`);
+      const payload = place && reader.payloadOf(place, event);
+      if (payload !== undefined) found.set(event.logSeq as number, payload);
+    }
+    return found;
   }
 
   async attachment(session: SessionId, hash: string): Promise<Attachment | undefined> {

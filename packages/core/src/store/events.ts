@@ -19,6 +19,11 @@ export interface StoreEvents {
   place(session: SessionId, selector: string): Promise<EventPlace | undefined>;
   /** The native record behind an event; undefined where none is, and where the store keeps no originals. */
   raw(session: SessionId, logSeq: number): Promise<RawRecord | undefined>;
+  /**
+   * What the agent wrote about these events, parsed: the record behind each, or a list where several were merged. None for
+   * an event that nothing native stands behind, and where the store keeps no originals.
+   */
+  payloads(session: SessionId, logSeqs: readonly number[]): Promise<ReadonlyMap<number, unknown>>;
   /** By its hash; undefined when the session has none, or the store does not keep what is in it. */
   attachment(session: SessionId, hash: string): Promise<Attachment | undefined>;
   /** The head of the session's transcript, made without reading events. */

@@ -68,15 +68,17 @@ describe('pages of the universal stream', () => {
     expect(again.events.length).toBeGreaterThan(all.length);
   });
 
-  it('have the raw event under both names of the switch, and not unless asked', async () => {
+  it('have what the agent wrote under both names of the switch, on what is native, and not unless asked', async () => {
     await server.add('raw-universal', said(3));
     const raw = async (query: string) => {
       const response = await server.fetch(`/v1/sessions/raw-universal/events?${query}`);
-      const { events } = (await response.json()) as { events: { raw?: { event?: { id: string } } }[] };
-      return events.flatMap((event) => event.raw?.event?.id ?? []);
+      const { events } = (await response.json()) as { events: UniversalEvent[] };
+      expect(events.filter((event) => event.synthetic && event.raw !== undefined)).toEqual([]);
+      return events.flatMap((event) => (event.raw === undefined ? [] : [event.raw]));
     };
-    expect(await raw('include_raw=true')).toEqual(['m1', 'm2', 'm3']);
-    expect(await raw('includeRaw=1')).toEqual(['m1', 'm2', 'm3']);
+    const written = said(3).map((record) => expect.objectContaining(record));
+    expect(await raw('include_raw=true')).toEqual(written);
+    expect(await raw('includeRaw=1')).toEqual(written);
     expect(await raw('limit=100')).toEqual([]);
   });
 

@@ -44,29 +44,37 @@ export class UniversalEvents {
   }
 
   async #written(session: SessionId, told: readonly NumberedTelling[], raw: boolean): Promise<UniversalEvent[]> {
-    const header = await this.#header(session, told, raw);
+    const header = await this.#header(session, told);
     if (!header || told.length === 0) return [];
     const content = this.#content;
     const { digest } = this.#app;
     const events = await this.#events(session, seqsOf(told));
     const find = (seq: number) => events.get(seq) ?? noLongerThere(seq);
     const gated = await content.head(session, header);
-    const envelopes = new Envelopes<number>(gated, { digest, raw }, find);
+    const payloads = raw ? await this.#payloads(session, told) : undefined;
+    const payloadOf = ({ logSeq }: Event) => payloads?.get(logSeq as number);
+    const envelopes = new Envelopes<number>(gated, { digest, payloadOf }, find);
     const tellings = content.profile === null ? told : await content.answer(session, [...told]);
     return tellings.map(({ sequence, telling }) => envelopes.write(telling, sequence));
   }
 
   /** Only what begins and ends a session tells all that is known of it; everything else has its ids. */
-  async #header(
-    session: SessionId,
-    told: readonly NumberedTelling[],
-    raw: boolean,
-  ): Promise<EnvelopeHeader | undefined> {
+  async #header(session: SessionId, told: readonly NumberedTelling[]): Promise<EnvelopeHeader | undefined> {
     const { events, sessions } = this.#app.store;
-    const whole = raw || told.some(({ telling: { type } }) => type === 'session.started' || type === 'session.ended');
+    const whole = told.some(({ telling: { type } }) => type === 'session.started' || type === 'session.ended');
     if (whole) return events.header(session);
     const [name] = await sessions.names([session]);
     return name && { transcriptId: name.id, session: { nativeId: name.nativeId ?? undefined } };
+  }
+
+  /** What the agent wrote holds all that a profile leaves out: it is for the user of this machine alone. */
+  async #payloads(session: SessionId, told: readonly NumberedTelling[]): Promise<ReadonlyMap<number, unknown>> {
+    if (this.#content.profile !== null) return new Map();
+    const seqs = new Set(told.flatMap(({ telling: { about } }) => about ?? []));
+    return this.#app.store.events.payloads(
+      session,
+      [...seqs].sort((a, b) => a - b),
+    );
   }
 
   /** Most are neighbours, and are read as pages. */

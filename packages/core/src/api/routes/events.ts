@@ -11,7 +11,7 @@ const lastEventId = ' `Last-Event-ID` counts when it is higher.';
 
 const get = { method: 'GET', tag: 'events', scope: 'read', leaves: 'gated' } as const satisfies Partial<Route>;
 const raw = {
-  include_raw: toggle('With the whole transcript event in `raw`'),
+  include_raw: toggle('With what the agent wrote in `raw`, on events that are not synthetic; not through a profile'),
   includeRaw: toggle('The same as include_raw'),
 };
 

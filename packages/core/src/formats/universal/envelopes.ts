@@ -19,7 +19,9 @@ export interface EnvelopeOptions {
   /** SHA-256 in hex, for records that were not understood. */
   readonly digest: (data: string) => string;
   /** Puts the transcript's event, whole, beside the first that it became, and the header beside the first of all. */
-  readonly raw?: boolean;
+  readonly whole?: boolean;
+  /** What the agent wrote about an event: it stands beside what is not synthetic, but for deltas. */
+  readonly payloadOf?: (event: Event) => unknown;
 }
 
 /** The ids that every event has, and for the session's start and end, and for raw events, all the rest. */
@@ -77,8 +79,11 @@ export class Envelopes<Ref> {
       data,
     } as UniversalEvent;
     if (event && !isPrimary(event)) emitted.agent_source = event.source;
-    const raw = this.#options.raw ? this.#rawOf(telling, event, sequence) : undefined;
-    if (raw) emitted.raw = raw;
+    if (this.#options.whole) this.#addWhole(emitted, telling, event);
+    if (event && !synthetic && telling.type !== 'item.delta') {
+      const raw = this.#options.payloadOf?.(event);
+      if (raw !== undefined) emitted.raw = raw;
+    }
     return emitted;
   }
 
@@ -97,9 +102,9 @@ export class Envelopes<Ref> {
     return this.#header as TranscriptHeader;
   }
 
-  #rawOf({ first }: Telling<Ref>, event: Event | undefined, sequence: number): object | undefined {
-    const head = sequence === 1 ? { transcript: this.#header } : undefined;
-    return first && event ? { ...head, event } : head;
+  #addWhole(emitted: UniversalEvent, { first }: Telling<Ref>, event: Event | undefined): void {
+    if (emitted.sequence === 1) emitted.transcript = this.#header;
+    if (first && event) emitted.transcript_event = event;
   }
 
   #written(telling: Telling<Ref>, event: Event | undefined): Written {

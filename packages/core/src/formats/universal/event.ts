@@ -228,8 +228,16 @@ export const envelope = <T extends UniversalType>(type: T) =>
     synthetic: flag('Made to fill a gap'),
     type: Type.Literal(type),
     data: DATA[type],
-    raw: Type.Optional(anything('When asked for: the transcript’s event, or its header, whole')),
+    raw: Type.Optional(
+      anything(
+        'When asked for: what the agent wrote, on events that are not synthetic; a list where it wrote several records',
+      ),
+    ),
     agent_source: Type.Optional(text('Addition: subagent it belongs to; absent for the session’s own agent')),
+    transcript: Type.Optional(anything('Addition, when asked for: the transcript’s header, beside the first event')),
+    transcript_event: Type.Optional(
+      anything('Addition, when asked for: the transcript’s event, whole, beside the first event that it became'),
+    ),
   });
 
 export type ContentPart = Type.Static<typeof ContentPart>;
@@ -253,5 +261,7 @@ export type UniversalEvent = {
     data: UniversalData<T>;
     raw?: unknown;
     agent_source?: string;
+    transcript?: unknown;
+    transcript_event?: unknown;
   };
 }[UniversalType];

@@ -62,13 +62,13 @@ export class LineWriter {
   }
 
   #line(event: UniversalEvent): string {
-    const { sequence, time, synthetic, type, agent_source, raw } = event;
+    const { sequence, time, synthetic, type, agent_source, transcript, transcript_event } = event;
     const fixed = this.#fixed.get(type) ?? this.#fix(type);
     const kind = synthetic ? fixed.synthetic : fixed.native;
     const line = `${this.#idOf(event)}${sequence},"time":"${this.#time.json(time)}${kind}${this.#data(event)}`;
-    if (agent_source === undefined && raw === undefined) return `${line}}\n`;
     const agent = agent_source === undefined ? '' : `,"agent_source":${quoted(agent_source)}`;
-    return `${line}${agent}${raw === undefined ? '' : `,"raw":${jsonText(raw)}`}}\n`;
+    if (transcript === undefined && transcript_event === undefined) return `${line}${agent}}\n`;
+    return `${line}${agent},${jsonText({ transcript, transcript_event }).slice(1)}\n`;
   }
 
   #fix(type: UniversalEvent['type']): Fixed {

@@ -4,7 +4,7 @@
  * the rest is read.
  */
 import type { TSchema } from 'typebox';
-import { isObject } from '../../reading/native-values.ts';
+import { isObject, objectOf } from '../../reading/native-values.ts';
 import { Event, Transcript } from '../../transcript.ts';
 import type { FormatProblem, Pieces, ReadPiece, TranscriptHeader } from '../contract.ts';
 import { problemAt, readLine } from '../json-line.ts';
@@ -51,24 +51,27 @@ class StreamReader {
     if (this.#reading?.session !== event.session_id) {
       pieces.push(...this.close());
       const [header, problems] = await this.#headerOf(event);
-      pieces.push(...problems.map((shape) => problem(problemAt(line, shape, '/raw/transcript'))));
+      pieces.push(...problems.map((shape) => problem(problemAt(line, shape, '/transcript'))));
       this.#reading = { session: event.session_id, reader: new SessionReader(event), header };
     }
     const { reader, header } = this.#reading as Reading;
-    if (header) return [...pieces, ...(await this.#rawEvent(event, line))];
+    if (header) return [...pieces, ...(await this.#wholeEvent(event, line))];
     for (const read of reader.push(event)) pieces.push({ kind: 'event', event: read });
     return pieces;
   }
 
-  async #rawEvent({ raw }: UniversalEvent, line: Line): Promise<ReadPiece[]> {
-    if (!isObject(raw) || raw['event'] === undefined) return [];
-    const problems = (await checkOf('event', Event))(raw['event']);
-    if (problems.length > 0) return problems.map((shape) => problem(problemAt(line, shape, '/raw/event')));
-    return [{ kind: 'event', event: raw['event'] as Event }];
+  async #wholeEvent({ transcript_event, raw }: UniversalEvent, line: Line): Promise<ReadPiece[]> {
+    const event = transcript_event ?? objectOf(raw)['event'];
+    if (event === undefined) return [];
+    const problems = (await checkOf('event', Event))(event);
+    const place = transcript_event === undefined ? '/raw/event' : '/transcript_event';
+    if (problems.length > 0) return problems.map((shape) => problem(problemAt(line, shape, place)));
+    return [{ kind: 'event', event: event as Event }];
   }
 
-  async #headerOf({ raw }: UniversalEvent): Promise<[TranscriptHeader | undefined, ShapeProblem[]]> {
-    const header = isObject(raw) ? raw['transcript'] : undefined;
+  /** Streams of 0.1.0 have the transcript's forms in `raw`. */
+  async #headerOf({ transcript, raw }: UniversalEvent): Promise<[TranscriptHeader | undefined, ShapeProblem[]]> {
+    const header = transcript ?? objectOf(raw)['transcript'];
     if (!isObject(header)) return [undefined, []];
     const problems = (await checkOf('transcript', Transcript))({ ...header, events: [] });
     return problems.length > 0 ? [undefined, problems] : [header as unknown as TranscriptHeader, []];

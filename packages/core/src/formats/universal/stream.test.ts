@@ -39,7 +39,7 @@ describe('every stream', () => {
     const closed = streamOf(transcript);
     expect(violationsOf(closed, 'closed')).toEqual([]);
     expect(invalidOf(closed)).toBeUndefined();
-    const open = streamOf(transcript, { open: true, raw: true });
+    const open = streamOf(transcript, { open: true, whole: true });
     expect(violationsOf(open, 'open')).toEqual([]);
     expect(invalidOf(open)).toBeUndefined();
   });
@@ -73,7 +73,7 @@ describe('every stream', () => {
   it('tells every event of the transcript, in order', () => {
     fc.assert(
       fc.property(generatedTranscript, (transcript) => {
-        const raw = streamOf(transcript, { raw: true }).flatMap(({ raw }) => (raw as { event?: unknown })?.event ?? []);
+        const raw = streamOf(transcript, { whole: true }).flatMap(({ transcript_event }) => transcript_event ?? []);
         expect(raw).toEqual(plain(transcript.events));
       }),
     );

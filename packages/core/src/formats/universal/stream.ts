@@ -34,7 +34,7 @@ export class UniversalStream {
   /** What the next event becomes, or those before it that waited for it. */
   push(event: Event): UniversalEvent[] {
     // What is put beside the stream as it is must be as it is.
-    const seen = this.#options.raw ? event : sameShape(event);
+    const seen = this.#options.whole ? event : sameShape(event);
     if (this.#own.passes(seen)) return this.#tell(seen, 0);
     return this.#own.push(seen).flatMap((decided) => this.#tell(decided.event, decided.own));
   }

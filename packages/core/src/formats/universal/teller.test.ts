@@ -33,12 +33,12 @@ function toldInSteps({ events, ...header }: Transcript): Telling<number>[] {
 }
 
 function written({ events, ...header }: Transcript, tellings: readonly Telling<number>[]): UniversalEvent[] {
-  const envelopes = new Envelopes<number>(header, { digest: sha256, raw: true }, (at) => events[at - 1] as Event);
+  const envelopes = new Envelopes<number>(header, { digest: sha256, whole: true }, (at) => events[at - 1] as Event);
   return JSON.parse(JSON.stringify(tellings.map((telling, at) => envelopes.write(telling, at + 1))));
 }
 
 function streamed({ events, ...header }: Transcript): UniversalEvent[] {
-  const stream = new UniversalStream(header, { digest: sha256, raw: true });
+  const stream = new UniversalStream(header, { digest: sha256, whole: true });
   return JSON.parse(JSON.stringify([...events.flatMap((event) => stream.push(event)), ...stream.end()]));
 }
 

@@ -17,7 +17,7 @@ async function linesOf(...[source, context]: Parameters<typeof writeUniversal>):
 
 /** The plain way. */
 function streamed({ events, ...header }: Transcript, raw: boolean): string[] {
-  const stream = new UniversalStream(header, { digest: sha256, raw });
+  const stream = new UniversalStream(header, { digest: sha256, whole: raw });
   return [...events.flatMap((event) => stream.push(event)), ...stream.end()].map((event) => JSON.stringify(event));
 }
 
@@ -57,7 +57,7 @@ describe.each(goldenTranscripts())('$name', ({ transcript }) => {
   const { events, ...header } = transcript;
 
   it.each([true, false])('has the lines of JSON.stringify, with raw events: %s', async (raw) => {
-    const stream = new UniversalStream(header, { digest: sha256, raw });
+    const stream = new UniversalStream(header, { digest: sha256, whole: raw });
     const told = [...events.flatMap((event) => stream.push(event)), ...stream.end()];
     const lines = await linesOf(sourceOf(transcript), { digest: sha256, options: { raw } });
     // The order of fields is that of the type, not of the object.
@@ -68,7 +68,7 @@ describe.each(goldenTranscripts())('$name', ({ transcript }) => {
   it('tells the same of events whose shape was kept', async () => {
     const kept = await linesOf(sourceOf(transcript), { digest: sha256, options: { raw: true } });
     const plain = kept.map((line) => {
-      const { raw: _raw, ...event } = JSON.parse(line);
+      const { transcript: _transcript, transcript_event: _event, ...event } = JSON.parse(line);
       return JSON.stringify(event);
     });
     expect(await linesOf(sourceOf(transcript), { digest: sha256 })).toEqual(plain);

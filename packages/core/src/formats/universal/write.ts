@@ -10,7 +10,7 @@ export async function* writeUniversal(
 ): AsyncIterable<string> {
   const stream = new UniversalStream(header, {
     digest,
-    raw: options['raw'] === true,
+    whole: options['raw'] === true,
     open: options['open'] === true,
   });
   const writer = new LineWriter(header);

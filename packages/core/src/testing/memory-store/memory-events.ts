@@ -20,6 +20,7 @@ export function memoryEvents(store: MemoryStore): StoreEvents {
       return event && { id: event.id, logSeq };
     },
     raw: async () => undefined,
+    payloads: async () => new Map(),
     attachment: async (session, hash) => {
       const attachments = store.kept.get(session)?.transcript.attachments ?? {};
       return Object.hasOwn(attachments, hash) ? attachments[hash] : undefined;
