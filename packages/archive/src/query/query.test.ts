@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adapters } from '@hansard/core';
+import { adapters, loadPriceBook } from '@hansard/core';
+import { readNumbers } from '@hansard/core/numbers/report.ts';
 import { goldenCases, hostOf } from '@hansard/core/testing/fixtures.ts';
+import { toMicroUsd } from '@hansard/core/usage/rates.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Archive } from '../archive.ts';
 import { sync } from '../sync/sync.ts';
@@ -46,6 +48,22 @@ describe('a query', () => {
     const [session] = await ask('SELECT events, tool_calls FROM sessions');
     const [counted] = await ask("SELECT count(*) AS events, sum(type = 'tool_call') AS tool_calls FROM events");
     expect(counted).toEqual(session);
+  });
+
+  it('gives tokens and cost as a report does', async () => {
+    const prices = await loadPriceBook();
+    const { groups } = await readNumbers(archive.store, { by: ['session'], timezone: 'UTC', prices });
+    const [session] = await ask('SELECT * FROM sessions');
+    const [own] = groups.map((group) => group.own);
+    expect(groups).toHaveLength(1);
+    expect(session).toMatchObject({
+      input_tokens: own?.input,
+      output_tokens: own?.output,
+      cache_read_tokens: own?.tokens.cacheRead,
+      cost_usd: toMicroUsd(own?.pico ?? 0n) / 1e6,
+    });
+    expect(session?.['cost_usd']).toBeGreaterThan(0);
+    expect(await ask('SELECT title FROM sessions WHERE cost_usd > 1000')).toEqual([]);
   });
 
   it('may end with a semicolon and a comment', async () => {

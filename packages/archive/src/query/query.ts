@@ -1,6 +1,7 @@
 /** Runs one SELECT over the views. The database is opened for reading only, so no statement can change anything. */
-import { type EventDraft, Failure, type SqlRow } from '@hansard/core';
+import { type EventDraft, Failure, loadPriceBook, type PriceBook, type SqlRow } from '@hansard/core';
 import { jsonText } from '@hansard/core/formats/json-text.ts';
+import { picoCostOf } from '@hansard/core/usage/cost.ts';
 import { openShared } from '../database/open-shared.ts';
 import type { ReadBack } from '../events/read-back.ts';
 import { archiveFile } from '../home.ts';
@@ -17,7 +18,16 @@ export interface QueryResult {
 /** Statements that read. */
 const READS = /^\s*(?:--[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(select|with|values|explain)\b/i;
 
-export async function query(archive: { home: string; events: ReadBack }, sql: string): Promise<QueryResult> {
+export interface QueryOptions {
+  /** Asked for when a statement may read what sessions cost. */
+  readonly prices?: () => Promise<PriceBook>;
+}
+
+export async function query(
+  archive: { home: string; events: ReadBack },
+  sql: string,
+  { prices = loadPriceBook }: QueryOptions = {},
+): Promise<QueryResult> {
   if (!READS.test(sql)) throw badQuery('It must be one SELECT.');
   const Sqlite = await loadSqlite();
   if (!Sqlite) throw new Failure('archive-unusable', 'This Node has no SQLite.');
@@ -28,6 +38,8 @@ export async function query(archive: { home: string; events: ReadBack }, sql: st
   };
   try {
     for (const view of VIEWS) connection.exec(viewSql(view));
+    const book = READS_COST.test(sql) ? await prices() : undefined;
+    addCosts(connection, book);
     if (READS_TEXT.test(sql)) await prepareDocuments(connection, archive.events, sql);
     addFunctions(connection, (number) => eventNow(archive.events, number));
     const statement = prepareOne(connection, sql);
@@ -57,6 +69,27 @@ const NOTHING = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/;
 
 /** Without one of these no column is asked for that is read from originals. */
 const READS_TEXT = /\*|\b(text|json|input)\b/i;
+
+/** Without one of these nothing is priced, and the prices need not be loaded. */
+const READS_COST = /\*|\bcost_usd\b/i;
+
+/** Costs of responses in pico-dollars, so that their sum is exact; NULL without a price. */
+function addCosts(connection: SqliteConnection, book: PriceBook | undefined): void {
+  connection.function('response_cost_of', (model, time, scope, input, output, read, write5m, write1h, reasoning) => {
+    if (!book || typeof model !== 'string') return null;
+    const usage = {
+      input: Number(input),
+      output: Number(output),
+      cacheRead: Number(read),
+      cacheWrite5m: Number(write5m),
+      cacheWrite1h: Number(write1h),
+      reasoning: Number(reasoning),
+      scope: String(scope),
+    };
+    const pico = picoCostOf({ model, usage, at: new Date(Number(time)).toISOString() }, book);
+    return pico === undefined ? null : Number(pico);
+  });
+}
 
 /**
  * Imported documents, and those that are spread over files, cannot be read in the middle of a statement. It is run once

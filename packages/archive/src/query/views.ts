@@ -28,6 +28,14 @@ const PLACE = [
 ];
 const TEXT = column('text', 'event_text_of(e.id)', 'Its text; read back from the original, so ask for it last');
 
+/** What counts in a session, as in reports: inherited and copied responses count where they come from. */
+const OWN_USAGE = 'FROM main.usage AS u WHERE u.session_id = s.id AND u.own = 1';
+const spent = (sum: string) => `(SELECT coalesce(sum(${sum}), 0) ${OWN_USAGE})`;
+/** Responses are priced one by one; what has no price is left out, as in reports. */
+const COST = `(SELECT round(sum(response_cost_of(
+    (SELECT text FROM name WHERE id = u.model), u.time, (SELECT text FROM name WHERE id = u.scope),
+    u.input, u.output, u.cache_read, u.cache_write_5m, u.cache_write_1h, u.reasoning)) / 1e6) / 1e6 ${OWN_USAGE})`;
+
 export const VIEWS: readonly ViewSpec[] = [
   {
     name: 'sessions',
@@ -52,6 +60,12 @@ export const VIEWS: readonly ViewSpec[] = [
       column('tool_calls', 's.tool_calls', 'Tool calls'),
       column('errors', 's.errors', 'Errors and failed tools'),
       column('unparsed', 's.unparsed', 'Records that no reader understood'),
+      column('input_tokens', spent('input + cache_read + cache_write_5m + cache_write_1h'), 'Input tokens, with cache'),
+      column('output_tokens', spent('output + reasoning'), 'Output tokens, with reasoning'),
+      column('cache_read_tokens', spent('cache_read'), 'Input tokens read from a cache'),
+      column('cache_write_tokens', spent('cache_write_5m + cache_write_1h'), 'Input tokens written to a cache'),
+      column('reasoning_tokens', spent('reasoning'), 'Output tokens spent on reasoning'),
+      column('cost_usd', COST, 'What these cost in US dollars; NULL where no model of it has a price'),
       column('path', 'i.path', 'Its file or database'),
       column('missing_since', 'i.missing_since', 'When the agent was found to have removed it'),
       column('machine', 'm.name', 'Name of the machine it came from; empty for this one'),

@@ -6,6 +6,7 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { csvLine } from '../terminal/csv.ts';
 import { fit, table } from '../terminal/table.ts';
+import { priceBook } from '../transcripts/price-book.ts';
 
 /** A table is laid out in memory; more rows than this are for programs. */
 const MAX_TABLE_ROWS = 1000;
@@ -24,7 +25,8 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     });
   }
   return withArchive(context, async (archive) => {
-    const result = await query(archive, sql);
+    const prices = async () => priceBook((await context.settings()).get('prices'));
+    const result = await query(archive, sql, { prices });
     try {
       await print(context, args, result);
     } finally {

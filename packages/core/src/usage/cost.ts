@@ -39,6 +39,10 @@ export function costOf(responses: Iterable<Response>, book: PriceBook): Cost {
   };
 }
 
+/** What one response cost, exactly; undefined where its model has no price. */
+export const picoCostOf = (response: Response, book: PriceBook): bigint | undefined =>
+  priceResponse(response, book)?.pico;
+
 /** Sets the cost of each event whose usage counts. The events must be the caller's own. */
 export function priceEvents(events: Iterable<Event>, book: PriceBook): void {
   for (const event of events) {
