@@ -5,12 +5,14 @@ import { amp } from './amp/index.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
+import { continueDev } from './continue/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
 import { crush } from './crush/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { kilo } from './kilo/index.ts';
+import { kimi } from './kimi/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
@@ -29,6 +31,8 @@ export const adapters: readonly Adapter[] = [
   qwenCode,
   factoryDroid,
   cline,
+  continueDev,
+  kimi,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {
