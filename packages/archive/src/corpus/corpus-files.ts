@@ -16,20 +16,14 @@ const FOLDER_TO_AGENT: Record<string, string> = {
 
 /** Files under an agent's folder that are not sessions of it. */
 const NO_SESSION =
-  /\/(NOTES\.md|command\.sh|model-script\.mjs|.*\.(txt|err|toml|png|md|yaml|lock|desktop|log|output)|history\.jsonl|session_index\.jsonl|installation_id|settings\.json|projects\.json|.*\.meta\.json|.*-wal|.*-shm|\.claude\.json)$|\/(tasks|plugins|file-history|tool-output|tool-results|images|locks|agents|cache)\//;
+  /\/(NOTES\.md|command\.sh|model-script\.mjs|.*\.(txt|err|toml|png|md|yaml|lock|desktop|log|output)|history\.jsonl|chat_history\.jsonl|prompt_history\.jsonl|rewind_points\.jsonl|session_index\.jsonl|installation_id|settings\.json|projects\.json|.*\.meta\.json|.*-wal|.*-shm|\.claude\.json)$|\/(tasks|plugins|file-history|tool-output|tool-results|images|locks|agents|cache)\/|\/\.grok\/.*\/events\.jsonl$/;
 
 /** Recordings that are sessions for certain: logs, streams, and databases named after their agent. */
 const SESSION = /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$|\/share\/(\w+)\/\2\.db$/;
 
-/** Logs of agents without an adapter of their own, written in a protocol that has one. */
-const PROTOCOL_LOG = /\/grok\/(?:.*\/)?updates[^/]*$/;
-
-/** Its agent adds records of its own to the protocol, which only an adapter of its own can read: they stay unparsed. */
-export const hasExtensions = (file: string): boolean => PROTOCOL_LOG.test(file);
-
 export function corpusFiles(): string[] {
   if (!existsSync(corpusFolder)) return [];
-  return ['recorded', 'public']
+  return ['recorded', 'public', 'public2']
     .flatMap((part) => filesBelow(join(corpusFolder, part)))
     .filter((file) => !NO_SESSION.test(file));
 }
@@ -37,8 +31,7 @@ export function corpusFiles(): string[] {
 /** The agent that a session file belongs to, as far as the corpus says. Undefined: not known to be a session. */
 export function expectedAgent(file: string): string | undefined {
   const [part, folder = ''] = relative(corpusFolder, file).split(sep);
-  if (PROTOCOL_LOG.test(file)) return 'acp';
-  if (part === 'public') return indexRow(file)?.agent;
+  if (part !== 'recorded') return indexRow(file)?.agent;
   const agent = FOLDER_TO_AGENT[folder] ?? folder;
   return SESSION.test(file) ? agent : undefined;
 }
@@ -56,14 +49,22 @@ interface IndexRow {
 let rows: Map<string, IndexRow> | undefined;
 
 function indexRow(file: string): IndexRow | undefined {
-  rows ??= new Map(
-    readFileSync(join(corpusFolder, 'public/INDEX.tsv'), 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split('\t'))
-      .map(([name = '', agent = '', , kind = '']) => [name, { agent, kind }]),
-  );
-  return rows.get(relative(join(corpusFolder, 'public'), file));
+  rows ??= new Map([...indexRows('public'), ...indexRows('public2')]);
+  return rows.get(relative(corpusFolder, file));
+}
+
+/** The two indexes have their columns in another order; both name them in the first line. */
+function indexRows(part: string): [string, IndexRow][] {
+  const index = join(corpusFolder, part, 'INDEX.tsv');
+  if (!existsSync(index)) return [];
+  const [head = [], ...lines] = readFileSync(index, 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  const column = (line: string[], name: string) => line[head.indexOf(name)] ?? '';
+  return lines.map((line) => [
+    join(part, column(line, 'file')),
+    { agent: column(line, 'agent'), kind: column(line, 'kind') },
+  ]);
 }
 
 function filesBelow(folder: string): string[] {

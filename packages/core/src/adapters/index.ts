@@ -11,6 +11,7 @@ import { copilotCli } from './copilot-cli/index.ts';
 import { crush } from './crush/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
+import { grok } from './grok/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
 import { opencode } from './opencode/index.ts';
@@ -33,6 +34,7 @@ export const adapters: readonly Adapter[] = [
   cline,
   continueDev,
   kimi,
+  grok,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

@@ -1,7 +1,7 @@
 /** The Agent Client Protocol: any agent that speaks it. */
 import { type Adapter, FEATURES } from '../contract.ts';
 import { inputsOf, locate } from './locate.ts';
-import { updates, wire } from './read-wire.ts';
+import { wire } from './read-wire.ts';
 
 export const acp: Adapter = {
   id: 'acp',
@@ -10,11 +10,10 @@ export const acp: Adapter = {
   homepage: 'https://agentclientprotocol.com',
   evidence: 'recorded',
   versionsSeen: 'protocol 1: claude-agent-acp 0.99.1, Gemini CLI 0.61.0; update logs of Grok Build (fixtures)',
-  keeps:
-    'nothing: a recording of the wire lies where the client puts it; Grok Build logs ~/.grok/sessions/*/*/updates.jsonl',
+  keeps: 'nothing: a recording of the wire lies where the client puts it',
   variables: [],
   coverage: FEATURES.filter((feature) => feature !== 'subagents'),
-  dialects: [wire, updates],
+  dialects: [wire],
   locate,
   inputsOf,
 };

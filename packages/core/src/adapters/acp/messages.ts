@@ -60,8 +60,6 @@ export function readChunk(context: Context, update: Raw, speaker: Speaker): void
   const said = blockText(block);
   if (said !== undefined) out.append(message.event, said, { time: context.line.time });
   else if (block) addPart(context, message, blockPart(block, out));
-  // A log must say of every line where it went; in a stream the chunk itself does.
-  if (!context.state.live && message === open) out.patch(message.event, from(context));
 }
 
 function begin(context: Context, update: Raw, speaker: Speaker, messageId: string | undefined): OpenMessage {

@@ -14,8 +14,8 @@ const messages: LogDialect<State> = {
   id: 'wire',
   kind: 'log',
   live: true,
-  detect: (head) => (isLog(head) ? 0 : sureness(head)),
-  begin: () => initialState(true),
+  detect: sureness,
+  begin: initialState,
   read: readLine,
   expect(state, session) {
     state.main ??= session;
@@ -31,16 +31,6 @@ export const wire: LogDialect<State> = {
   read: (state, record, out) => (record.value['t'] === undefined ? recorded : messages).read(state, record, out),
 };
 
-/** Notifications alone, each with the time of its writing, as Grok Build keeps them in `updates.jsonl`. */
-export const updates: LogDialect<State> = {
-  id: 'updates',
-  kind: 'log',
-  live: false,
-  detect: (head) => (isLog(head) ? sureness(head) : 0),
-  begin: () => initialState(false),
-  read: readLine,
-};
-
 function sureness({ records }: Head): number {
   if (records.filter(couldBe).length * 3 < records.length * 2) return 0;
   return records.some((record) => isOfProtocol(openLine(record).message ?? {})) ? 0.95 : 0;
@@ -48,9 +38,6 @@ function sureness({ records }: Head): number {
 
 const couldBe = (record: Readonly<Raw>): boolean =>
   'jsonrpc' in record || typeof record['method'] === 'string' || typeof record['dir'] === 'string';
-
-const isLog = ({ records }: Head): boolean =>
-  records.length > 0 && records.every((record) => 'timestamp' in record && 'method' in record && !('id' in record));
 
 function readLine(state: State, record: NativeRecord, out: Output): void {
   const line = lineOf(record);

@@ -3,7 +3,6 @@ import type { Recent } from '../../reading/recent.ts';
 import type { Part, ToolKind } from '../../transcript.ts';
 
 export interface State {
-  live: boolean;
   /** The session that the input as a whole stands for: the first one in it. */
   main?: string;
   /** Requests without an answer, by asker and id. */
@@ -67,4 +66,4 @@ export interface CallState {
 
 export const LIMITS = { requests: 64, sessions: 24, calls: 96, terminals: 32, options: 12, parts: 16 };
 
-export const initialState = (live: boolean): State => ({ live, requests: [], sessions: [], calls: [], terminals: [] });
+export const initialState = (): State => ({ requests: [], sessions: [], calls: [], terminals: [] });

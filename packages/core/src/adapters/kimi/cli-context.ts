@@ -1,21 +1,9 @@
-/** Kimi CLI's `context.jsonl`: the messages that the model saw, without times. It is read where there is no wire. */
+/** Messages as the model saw them: the CLI's `context.jsonl`, read where there is no wire, and Kimi Code's `stream-json`. */
 import { type Briefing, newBriefing, promptFields } from '../../reading/briefing.ts';
-import { chatContent } from '../../reading/chat-content.ts';
-import {
-  addAnswer,
-  addCall,
-  addNote,
-  addPrompt,
-  addResult,
-  addThought,
-  argumentsOf,
-  beginConversation,
-  type Conversation,
-  type ConversationState,
-  conversationOf,
-} from '../../reading/conversation.ts';
+import { readChatMessage } from '../../reading/chat-messages.ts';
+import { addNote, beginConversation, type ConversationState, conversationOf } from '../../reading/conversation.ts';
 import { addEvent } from '../../reading/event-frame.ts';
-import { isObject, type Json, listOf, objectOf, restOf, stringOf, wordOf } from '../../reading/native-values.ts';
+import { type Json, restOf, stringOf, wordOf } from '../../reading/native-values.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { exitCodeIn, TOOLS } from './native.ts';
 
@@ -23,21 +11,27 @@ interface ContextState extends ConversationState {
   briefing: Briefing;
 }
 
-type Frame = Conversation<ContextState>;
-
 export const cliContext: LogDialect<ContextState> = {
   id: 'cli-context',
   kind: 'log',
   live: false,
-  detect,
+  detect: detectContext,
   begin: () => ({ ...beginConversation(), briefing: newBriefing() }),
   read,
 };
 
-const MARKS: ReadonlySet<unknown> = new Set(['_system_prompt', '_checkpoint', '_usage']);
+export const streamJson: LogDialect<ContextState> = {
+  ...cliContext,
+  id: 'stream-json',
+  live: true,
+  detect: ({ records }) => (records[0]?.['role'] === 'meta' && records.every(hasRole) ? 0.95 : 0),
+};
 
-function detect({ records }: Head): number {
-  if (records.length === 0 || !records.every(({ role }) => typeof role === 'string')) return 0;
+const MARKS: ReadonlySet<unknown> = new Set(['_system_prompt', '_checkpoint', '_usage']);
+const hasRole = ({ role }: Readonly<Json>) => typeof role === 'string';
+
+function detectContext({ records }: Head): number {
+  if (records.length === 0 || !records.every(hasRole)) return 0;
   return records.some(({ role }) => MARKS.has(role)) ? 0.95 : 0;
 }
 
@@ -46,44 +40,25 @@ function read(state: ContextState, record: NativeRecord, out: Output): void {
   const role = stringOf(value['role']);
   if (role === undefined) return;
   const frame = conversationOf(TOOLS, state, record, out, { type: role });
-  if (role === '_system_prompt') {
-    addEvent(frame, promptFields(out, state.briefing, stringOf(value['content']) ?? ''));
-  } else if (MARKS.has(role)) addNote(frame, role, restOf(value, new Set(['role'])));
-  else if (role === 'user') readUser(frame, value);
-  else if (role === 'assistant') readAssistant(frame, value);
-  else if (role === 'tool') readTool(frame, value);
+  if (role === '_system_prompt') addEvent(frame, promptFields(out, state.briefing, stringOf(value['content']) ?? ''));
+  else if (MARKS.has(role)) addNote(frame, role, restOf(value, new Set(['role'])));
+  else if (role === 'meta') readMeta(frame, value);
+  else readChatMessage(frame, value, { outcome });
 }
 
-function readUser(frame: Frame, value: Json): void {
-  const { text, parts } = chatContent(value['content'], frame.out);
-  addPrompt(frame, text, {
-    ...(parts.length > 0 ? { parts } : {}),
-    extra: restOf(value, new Set(['role', 'content'])),
-  });
+/** What the stream tells of itself: its version, failures, and at the end the session. */
+function readMeta(frame: Parameters<typeof addNote>[0], value: Json): void {
+  const message = stringOf(value['error_message']);
+  const details = restOf(value, new Set(['role']));
+  const [nativeId, agentVersion] = [wordOf(value['session_id']), wordOf(value['version'])];
+  if (nativeId) frame.out.session({ nativeId });
+  if (agentVersion) frame.out.session({ agentVersion });
+  if (message) addEvent(frame, { type: 'error', error: { message, details } });
+  else addNote(frame, stringOf(value['type']) ?? 'meta', details);
 }
 
-function readAssistant(frame: Frame, value: Json): void {
-  const extra = restOf(value, new Set(['role', 'content', 'tool_calls']));
-  const blocks = typeof value['content'] === 'string' ? [{ text: value['content'] }] : listOf(value['content']);
-  for (const block of blocks) {
-    if (isObject(block) && block['type'] === 'think') addThought(frame, stringOf(block['think']) ?? '');
-    else {
-      const { text, parts } = chatContent([block], frame.out);
-      addAnswer(frame, text, { ...(parts.length > 0 ? { parts } : {}), ...(frame.count === 0 ? { extra } : {}) });
-    }
-  }
-  for (const call of listOf(value['tool_calls'])) {
-    const asked = objectOf(objectOf(call)['function']);
-    const callId = wordOf(objectOf(call)['id']) ?? `${frame.base}#${frame.count}`;
-    addCall(frame, { callId, name: stringOf(asked['name']) ?? 'unknown', input: argumentsOf(asked['arguments']) });
-  }
-  if (frame.count === 0) addNote(frame, 'assistant', extra);
-}
-
-function readTool(frame: Frame, value: Json): void {
-  const callId = wordOf(value['tool_call_id']) ?? frame.base;
-  const { text, parts } = chatContent(value['content'], frame.out);
-  const exitCode = exitCodeIn(text);
-  const isFailed = (exitCode ?? 0) !== 0 || text.startsWith('<system>ERROR');
-  addResult(frame, { callId, output: text, status: isFailed ? 'error' : 'ok', exitCode, parts });
+function outcome(output: string): { status: string; exitCode?: number } {
+  const exitCode = exitCodeIn(output);
+  const isFailed = (exitCode ?? 0) !== 0 || output.startsWith('<system>ERROR');
+  return { status: isFailed ? 'error' : 'ok', exitCode };
 }

@@ -1,6 +1,6 @@
 /** Kimi Code, and the Kimi CLI before it: a log for each agent of a session, and the messages that the model saw. */
 import type { Adapter } from '../contract.ts';
-import { cliContext } from './cli-context.ts';
+import { cliContext, streamJson } from './cli-context.ts';
 import { cliWire } from './cli-wire.ts';
 import { codeWire } from './code-wire.ts';
 import { inputsOf, locate } from './locate.ts';
@@ -29,7 +29,7 @@ export const kimi: Adapter = {
     'subagents',
     'usage',
   ],
-  dialects: [codeWire, cliWire, cliContext],
+  dialects: [codeWire, cliWire, cliContext, streamJson],
   locate,
   inputsOf,
 };
