@@ -46,5 +46,7 @@ export type SqlRow = Record<string, SqlValue>;
 export interface StoreDatabase {
   all(sql: string, ...parameters: SqlValue[]): SqlRow[];
   iterate(sql: string, ...parameters: SqlValue[]): Iterable<SqlRow>;
+  /** Undoes Zstandard, in which some agents keep values; undefined for what is none. Absent where nothing can undo it. */
+  unzstd?(data: Uint8Array): Uint8Array | undefined;
   close(): void;
 }

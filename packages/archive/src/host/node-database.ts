@@ -20,6 +20,7 @@ import {
   type SqliteConstructor,
   type SqliteStatement,
 } from './sqlite-module.ts';
+import { unzstd } from './unzstd.ts';
 
 const MAGIC = 'SQLite format 3\0';
 
@@ -81,6 +82,10 @@ class Snapshot implements StoreDatabase {
 
   *iterate(sql: string, ...parameters: SqlValue[]): Iterable<SqlRow> {
     for (const row of rowsOf(this.#prepare(sql), parameters)) yield plainNumbers(row);
+  }
+
+  unzstd(data: Uint8Array): Uint8Array | undefined {
+    return unzstd(data);
   }
 
   close(): void {

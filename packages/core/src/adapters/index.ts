@@ -14,6 +14,7 @@ import { geminiCli } from './gemini-cli/index.ts';
 import { grok } from './grok/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
+import { openclaw } from './openclaw/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
@@ -35,6 +36,7 @@ export const adapters: readonly Adapter[] = [
   continueDev,
   kimi,
   grok,
+  openclaw,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

@@ -1,5 +1,6 @@
 /** A database made from SQL text, for golden cases of agents that keep their sessions in SQLite. */
 import { createRequire } from 'node:module';
+import { decompress } from 'fzstd';
 import type { SqlRow, SqlValue, StoreDatabase } from '../host.ts';
 
 interface Statement {
@@ -26,6 +27,7 @@ export function databaseFromSql(_path: string, sql: Uint8Array): StoreDatabase |
   return {
     all: (query, ...parameters) => connection.prepare(query).all(...parameters),
     iterate: (query, ...parameters) => connection.prepare(query).all(...parameters),
+    unzstd: (data) => decompress(data),
     close: () => connection.close(),
   };
 }

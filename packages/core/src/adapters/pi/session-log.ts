@@ -1,8 +1,9 @@
 /** Session files: JSON Lines, a list in v1 and a tree in v3. */
+
+import { readEntry } from '../../families/pi/entry.ts';
+import { ENTRY_TYPES, isObject, type Native, STREAM_TYPES } from '../../families/pi/native.ts';
+import { beginState, type ReaderState } from '../../families/pi/state.ts';
 import type { Head, LogDialect } from '../contract.ts';
-import { readEntry } from './entry.ts';
-import { ENTRY_TYPES, isObject, type Native, STREAM_TYPES } from './native.ts';
-import { beginState, type ReaderState } from './state.ts';
 
 export const sessionLog: LogDialect<ReaderState> = {
   id: 'session-log',

@@ -1,13 +1,13 @@
 /** RPC: commands of the client, responses correlated by `id`, and what extensions ask the user. */
 
+import { readCompaction, readSetting } from '../../../families/pi/entry.ts';
+import { errorOf } from '../../../families/pi/errors.ts';
+import { compactionBase } from '../../../families/pi/event-ids.ts';
+import { addEvent, type Frame } from '../../../families/pi/frame.ts';
+import { idOf, isObject, type Native, nameOf, restOf, textOf } from '../../../families/pi/native.ts';
+import { MAX_ASKED, type Running } from '../../../families/pi/running.ts';
 import { recall, remember } from '../../../reading/keyed-list.ts';
-import { readCompaction, readSetting } from '../entry.ts';
-import { errorOf } from '../errors.ts';
-import { compactionBase } from '../event-ids.ts';
-import { addEvent, type Frame } from '../frame.ts';
-import { idOf, isObject, type Native, nameOf, restOf, textOf } from '../native.ts';
 import { askPermission, isPermission, verdictOf } from './permissions.ts';
-import { MAX_ASKED, type Running } from './running.ts';
 import { endCommand, startCommand } from './tools.ts';
 
 export const COMMANDS: ReadonlySet<string> = new Set([

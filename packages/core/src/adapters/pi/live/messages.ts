@@ -2,14 +2,15 @@
  * Messages as they are streamed: `message_start`, deltas in `message_update`, `message_end` with the final message.
  * A block's event exists from its first sign of life; deltas are appended to it, and the end completes it.
  */
+
+import { blockDraft, blocksOf, rememberCall, responseDrafts } from '../../../families/pi/assistant.ts';
+import { messageBase } from '../../../families/pi/event-ids.ts';
+import { addAs, type Draft, eventId, type Frame } from '../../../families/pi/frame.ts';
+import { readMessage } from '../../../families/pi/message.ts';
+import { isObject, type Native } from '../../../families/pi/native.ts';
+import type { MessageUnderWay, Running } from '../../../families/pi/running.ts';
 import { readTime } from '../../../reading/time.ts';
 import type { EventPatch } from '../../contract.ts';
-import { blockDraft, blocksOf, rememberCall, responseDrafts } from '../assistant.ts';
-import { messageBase } from '../event-ids.ts';
-import { addAs, type Draft, eventId, type Frame } from '../frame.ts';
-import { readMessage } from '../message.ts';
-import { isObject, type Native } from '../native.ts';
-import type { MessageUnderWay, Running } from './running.ts';
 import { readLiveResult } from './tools.ts';
 
 const MOST_BLOCKS = 256;

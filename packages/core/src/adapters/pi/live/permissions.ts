@@ -3,12 +3,13 @@
  * `hansard:permission`, and what it is about stands in the message, or behind the title, as JSON:
  * `{toolCallId, toolName, input}`. Others' dialogs are questions.
  */
+
+import { addAs, type Frame } from '../../../families/pi/frame.ts';
+import { idOf, isObject, type Native, nameOf, textOf } from '../../../families/pi/native.ts';
+import { MAX_ASKED, type Running } from '../../../families/pi/running.ts';
+import { callOf } from '../../../families/pi/state.ts';
 import { remember } from '../../../reading/keyed-list.ts';
 import type { Permission } from '../../../transcript.ts';
-import { addAs, type Frame } from '../frame.ts';
-import { idOf, isObject, type Native, nameOf, textOf } from '../native.ts';
-import { callOf } from '../state.ts';
-import { MAX_ASKED, type Running } from './running.ts';
 
 const MARK = 'hansard:permission';
 const LASTING: ReadonlySet<unknown> = new Set(['always', 'session', 'accept_for_session']);

@@ -2,19 +2,20 @@
  * The stream of a running agent: `--mode json`, and `--mode rpc` in one direction or both. A turn lasts from
  * `agent_start` to `agent_settled`: `agent_end` also comes before an automatic retry.
  */
+
+import { readCompaction, readHeader, readKnown, readName, readSetting } from '../../../families/pi/entry.ts';
+import { errorOf } from '../../../families/pi/errors.ts';
+import { compactionBase } from '../../../families/pi/event-ids.ts';
+import { addEvent, type Frame } from '../../../families/pi/frame.ts';
+import { isObject, type Native, numberOf, restOf, textOf } from '../../../families/pi/native.ts';
+import type { Running } from '../../../families/pi/running.ts';
+import { beginState, type ReaderState } from '../../../families/pi/state.ts';
 import { wordOf } from '../../../reading/native-values.ts';
 import { wired } from '../../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../../contract.ts';
-import { readCompaction, readHeader, readKnown, readName, readSetting } from '../entry.ts';
-import { errorOf } from '../errors.ts';
-import { compactionBase } from '../event-ids.ts';
-import { addEvent, type Frame } from '../frame.ts';
-import { isObject, type Native, numberOf, restOf, textOf } from '../native.ts';
 import { isHeader } from '../session-log.ts';
-import { beginState, type ReaderState } from '../state.ts';
 import { COMMANDS, readAnswer, readAsk, readCommand, readResponse } from './commands.ts';
 import { endMessage, startMessage, updateMessage } from './messages.ts';
-import type { Running } from './running.ts';
 import { endTool, startTool, updateCommand, updateTool } from './tools.ts';
 
 export const eventStream: LogDialect<ReaderState> = wired({

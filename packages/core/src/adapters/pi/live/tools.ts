@@ -2,13 +2,13 @@
  * Tools as they run. `tool_execution_update` carries the output so far, again and again: only what is new is
  * appended. The result's event exists from the first output on; the message at the end completes it.
  */
-import { contentText } from '../content.ts';
-import { commandBase, resultId } from '../event-ids.ts';
-import { addEvent, type Draft, type Frame } from '../frame.ts';
-import { isObject, type Native, textOf } from '../native.ts';
-import { type Call, callOf, noteCall } from '../state.ts';
-import { addUserCall, closeCall, commandResult, resultDraft } from '../tool-result.ts';
-import { kindOf } from '../tools.ts';
+import { contentText } from '../../../families/pi/content.ts';
+import { commandBase, resultId } from '../../../families/pi/event-ids.ts';
+import { addEvent, type Draft, type Frame } from '../../../families/pi/frame.ts';
+import { isObject, type Native, textOf } from '../../../families/pi/native.ts';
+import { type Call, callOf, noteCall } from '../../../families/pi/state.ts';
+import { addUserCall, closeCall, commandResult, resultDraft } from '../../../families/pi/tool-result.ts';
+import { kindOf } from '../../../families/pi/tools.ts';
 
 export function startTool(frame: Frame, event: Native): void {
   const { out, record } = frame;

@@ -40,6 +40,8 @@ export function resultDraft({ out }: Frame, message: Native, call: Call | undefi
   tool.rawStatus = isError;
   const exitCode = tool.kind === 'shell' ? exitCodeOf(tool.status, details, output) : undefined;
   if (exitCode !== undefined) tool.exitCode = exitCode;
+  // Programs built on Pi call a command that failed a result like any other.
+  if (exitCode !== undefined && exitCode !== 0 && tool.status === 'ok') tool.status = 'error';
   const draft: Draft = { type: 'tool_result', role: 'tool', tool };
   if (call) draft.parentId = call.event;
   const parts = [...(contentParts(content, out) ?? []), ...fileParts(tool, details, call)];

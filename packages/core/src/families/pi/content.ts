@@ -1,6 +1,7 @@
 /** The content of a message: a string, or blocks of text and images. */
+
+import type { Output } from '../../adapters/contract.ts';
 import type { Part } from '../../transcript.ts';
-import type { Output } from '../contract.ts';
 import { isObject, type Native, textOf } from './native.ts';
 
 export function contentText(content: unknown): string | undefined {

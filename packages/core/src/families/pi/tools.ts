@@ -1,10 +1,13 @@
 /** Pi's tools by kind, and the argument that names the file. */
+
+import type { ToolTable } from '../../adapters/contract.ts';
 import type { ToolKind } from '../../transcript.ts';
-import type { ToolTable } from '../contract.ts';
 import { isObject } from './native.ts';
 
 const TOOLS: ToolTable = {
   bash: 'shell',
+  exec: 'shell',
+  process: 'shell',
   read: 'read',
   edit: 'edit',
   write: 'write',

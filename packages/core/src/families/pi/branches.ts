@@ -5,8 +5,8 @@
  * entries are remembered. Beyond that, the new line is marked instead, from its first entry on.
  */
 
+import type { Output } from '../../adapters/contract.ts';
 import { remember } from '../../reading/keyed-list.ts';
-import type { Output } from '../contract.ts';
 
 /** Entry id, number of its events, the branch it lies on ('' for the main line), and what its events are named by. */
 type Step = [id: string, events: number, branch?: string, base?: string];

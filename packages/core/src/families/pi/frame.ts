@@ -1,6 +1,7 @@
 /** What the events of one record share, and the branch that it is on. */
+
+import type { EventDraft } from '../../adapters/contract.ts';
 import { type Draft, type EventFrame, eventId } from '../../reading/event-frame.ts';
-import type { EventDraft } from '../contract.ts';
 import type { ReaderState } from './state.ts';
 
 export { type Draft, eventId };

@@ -1,6 +1,7 @@
 /** Entries of a session file: the header, messages, and what changes or describes the session. */
+
+import type { NativeRecord, Output } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
-import type { NativeRecord, Output } from '../contract.ts';
 import { eventsOf, follow, isJump, setEvents } from './branches.ts';
 import { compactionBase, messageBase } from './event-ids.ts';
 import { addEvent, type Draft, eventId, type Frame } from './frame.ts';

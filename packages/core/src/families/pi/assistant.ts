@@ -2,9 +2,10 @@
  * A response of the model: one event for each block, in order, then one for an error or an abort. What belongs to
  * the response as a whole (usage, times, stop reason) stands on the first of them.
  */
+
+import type { Output } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part } from '../../transcript.ts';
-import type { Output } from '../contract.ts';
 import { imagePart } from './content.ts';
 import { errorOf } from './errors.ts';
 import { addEvent, type Draft, type Frame } from './frame.ts';

@@ -7,7 +7,7 @@ import type { Briefing } from '../../reading/briefing.ts';
 import { recall, remember } from '../../reading/keyed-list.ts';
 import type { Recent } from '../../reading/recent.ts';
 import type { Path } from './branches.ts';
-import type { Running } from './live/running.ts';
+import type { Running } from './running.ts';
 
 export interface Call {
   /** Key: the call's id. */
