@@ -15,6 +15,8 @@ const REPLACED = [
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  // Exported files have fewer grammars, and load nothing.
+  { find: /^\.\/grammars\.ts$/, replacement: join(root, 'packages', 'web', 'src', 'file', 'grammars.ts') },
 ];
 
 /** @returns {Promise<{ viewer: { script: string, scriptHash: string, styleHash: string }, moduleIds: string[] }>} */

@@ -92,7 +92,7 @@ function ChangeRowView({ row, changes, id, controller }: ChangeRowProps) {
   const change = changes.list[row - 1];
   let content: ReactNode = null;
   if (change?.kind === 'file') content = <FileHead file={change.file} />;
-  if (change?.kind === 'edit') content = <EditBody edit={change.edit} id={id} />;
+  if (change?.kind === 'edit') content = <EditBody edit={change.edit} path={change.path} id={id} />;
   return (
     <article ref={element} data-row={row} className={`change ${change?.kind}`}>
       {content}
@@ -111,7 +111,7 @@ function FileHead({ file: { path, added, removed, edits } }: { file: ChangedFile
   );
 }
 
-function EditBody({ edit, id }: { edit: FileEdit; id: string }) {
+function EditBody({ edit, path, id }: { edit: FileEdit; path: string; id: string }) {
   const [diff] = useQueryValue('diff');
   const [open, setOpen] = useState(false);
   const lines = useMemo(() => diffLines(edit.diff ?? ''), [edit.diff]);
@@ -128,7 +128,7 @@ function EditBody({ edit, id }: { edit: FileEdit; id: string }) {
         )}
       </p>
       {lines.length > 0 ? (
-        <DiffView lines={shown} split={diff === 'split'} />
+        <DiffView lines={shown} split={diff === 'split'} path={path} />
       ) : (
         <p className="quiet">The log does not tell what changed.</p>
       )}

@@ -3,6 +3,9 @@
  * highlights the words, so a diff of any length is a handful of elements.
  */
 import { useMemo, useRef } from 'react';
+import type { CodeLine } from '../syntax/code-lines.ts';
+import { type Language, languageOfPath } from '../syntax/languages.ts';
+import { type CodeText, useSyntax } from '../syntax/use-syntax.ts';
 import type { Mark } from './ansi.ts';
 import { type DiffLine, sideBySide } from './diff-lines.ts';
 import { useMarks } from './use-marks.ts';
@@ -17,23 +20,34 @@ interface Column {
   readonly text: string;
   readonly marks: readonly Mark[];
   readonly bands: string;
+  /** The code before and after: it reads as one only side by side. */
+  readonly codes: readonly CodeText[];
 }
 
-export function DiffView({ lines, split }: { lines: readonly DiffLine[]; split: boolean }) {
+interface DiffViewProps {
+  lines: readonly DiffLine[];
+  split: boolean;
+  /** Of the file, which tells its language. */
+  path?: string;
+}
+
+export function DiffView({ lines, split, path }: DiffViewProps) {
   const columns = useMemo(() => (split ? splitColumns(lines) : [unifiedColumn(lines)]), [lines, split]);
   return (
     <div className={split ? 'diff split' : 'diff'}>
       {columns.map((column, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: left and right
-        <DiffColumn key={index} {...column} />
+        <DiffColumn key={index} column={column} language={languageOfPath(path)} />
       ))}
     </div>
   );
 }
 
-function DiffColumn({ numbers, text, marks, bands }: Column) {
+function DiffColumn({ column, language }: { column: Column; language: Language | undefined }) {
+  const { numbers, text, marks, bands, codes } = column;
   const element = useRef<HTMLPreElement>(null);
   useMarks(element, text, marks);
+  useSyntax(element, text, { language, codes: () => codes });
   return (
     <>
       <pre className="diff-numbers" aria-hidden="true">
@@ -66,17 +80,22 @@ function splitColumns(lines: readonly DiffLine[]): Column[] {
 function textOf(lines: readonly (DiffLine | undefined)[]): Omit<Column, 'numbers'> {
   const marks: Mark[] = [];
   const pieces: string[] = [];
+  const [before, after]: [CodeLine[], CodeLine[]] = [[], []];
+  const isMixed = lines.some((line) => line?.kind === 'added') && lines.some((line) => line?.kind === 'removed');
   let length = 0;
   for (const line of lines) {
     const start = length + 2;
     for (const [from, to] of line?.words ?? []) {
       marks.push({ start: start + from, end: start + to, style: `diff-${line?.kind}-word` });
     }
+    const code = { text: line?.text ?? '', at: start };
+    if (isMixed && line?.kind === 'removed') before.push(code);
+    else if (line && line.kind !== 'gap') after.push(code);
     const text = line ? `${SIGNS[line.kind]} ${line.text}` : '';
     pieces.push(text);
     length += text.length + 1;
   }
-  return { text: pieces.join('\n'), marks, bands: bandsOf(lines) };
+  return { text: pieces.join('\n'), marks, bands: bandsOf(lines), codes: [before, after] };
 }
 
 /** Stripes as tall as lines, behind the text. */

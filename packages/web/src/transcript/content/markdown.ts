@@ -5,6 +5,8 @@
 import { neutralise } from '@hansard/core/formats/neutralise.ts';
 import { Lexer, type Token, type Tokens } from 'marked';
 import { createElement as element, memo, type ReactNode } from 'react';
+import { CodeBlock } from '../syntax/code-block.tsx';
+import { languageOfFence } from '../syntax/languages.ts';
 import { safeLink } from './safe-link.ts';
 
 /** Longer texts are shown as they are: parsing them would hold the page up. */
@@ -51,7 +53,11 @@ class Writer {
       case 'paragraph':
         return this.paragraph(token);
       case 'code':
-        return element('pre', { className: 'md-code' }, token['text']);
+        return element(CodeBlock, {
+          className: 'md-code',
+          text: token['text'],
+          language: languageOfFence(token['lang']),
+        });
       case 'blockquote':
         return element('blockquote', null, ...this.blocks(token['tokens'] ?? []));
       case 'list':

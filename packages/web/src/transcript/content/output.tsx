@@ -1,15 +1,27 @@
 /** Output of a tool: its beginning, with colours; the rest when it is asked for. */
 import { useMemo, useRef } from 'react';
+import { numberedLines } from '../syntax/code-lines.ts';
+import type { Language } from '../syntax/languages.ts';
+import { useSyntax } from '../syntax/use-syntax.ts';
 import { readAnsi } from './ansi.ts';
 import { useMarks } from './use-marks.ts';
 
 /** More is not put into the page at once; it can be had as raw text. */
 const LONGEST = 1_000_000;
 
-export function Output({ text, lines, className = '' }: { text: string; lines: number; className?: string }) {
+interface OutputProps {
+  text: string;
+  lines: number;
+  className?: string;
+  /** Of what a file was read from, or of a command. */
+  language?: Language | undefined;
+}
+
+export function Output({ text, lines, className = '', language }: OutputProps) {
   const element = useRef<HTMLPreElement>(null);
   const shown = useMemo(() => readAnsi(beginningOf(text, lines)), [text, lines]);
   useMarks(element, shown.text, shown.marks);
+  useSyntax(element, shown.text, { language, codes: () => [numberedLines(shown.text)] });
   return (
     <pre ref={element} className={`output ${className}`}>
       {shown.text}

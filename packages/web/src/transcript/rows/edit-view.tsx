@@ -9,7 +9,16 @@ import { useOpen, useRowTools } from './row-context.ts';
 /** More lines are not worth painting at once. */
 const MOST = 4000;
 
-export function EditView({ row, path, diff, lines }: { row: number; path: string; diff: string; lines: number }) {
+interface EditViewProps {
+  row: number;
+  path: string;
+  /** Whether the path is shown: the card may have said it. */
+  named: boolean;
+  diff: string;
+  lines: number;
+}
+
+export function EditView({ row, path, named, diff, lines }: EditViewProps) {
   const { split } = useRowTools();
   const part = `diff ${path}`;
   const [open, setOpen] = useOpen(row, part);
@@ -20,7 +29,7 @@ export function EditView({ row, path, diff, lines }: { row: number; path: string
   return (
     <>
       <p className="edit-head">
-        {path !== '' && <b>{neutraliseLine(path)}</b>}
+        {named && path !== '' && <b>{neutraliseLine(path)}</b>}
         <span className="added-count">+{added}</span>
         <span className="removed-count">−{removed}</span>
         {more && (
@@ -29,7 +38,7 @@ export function EditView({ row, path, diff, lines }: { row: number; path: string
           </button>
         )}
       </p>
-      {all.length > 0 && <DiffView lines={shown} split={split} />}
+      {all.length > 0 && <DiffView lines={shown} split={split} path={path} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ArchivedEvent } from '@hansard/client';
 import { partsBeyond, resultText } from '@hansard/core/formats/event-words.ts';
+import { first, PATHS } from '@hansard/core/formats/file-changes.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { hasOwnResult, ownResultOf, repeats } from '@hansard/core/formats/own-results.ts';
 import { isObject, type Json } from '@hansard/core/reading/native-values.ts';
@@ -11,6 +12,7 @@ import { editsOf } from '../content/edits.ts';
 import { JsonView } from '../content/json-view.tsx';
 import { Markdown } from '../content/markdown.ts';
 import { commandOf, todosOf, toolSummary } from '../content/tool-summary.ts';
+import { type Language, languageOfPath } from '../syntax/languages.ts';
 import { EditView } from './edit-view.tsx';
 import { LoadWhole } from './load-whole.tsx';
 import { LongText } from './long-text.tsx';
@@ -35,15 +37,20 @@ export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
   // What a tool that changed a file says is that it did.
   const quiet = edits.length > 0 && !failed && level !== 'full';
   const above = [toolSummary(tool), ...edits.map(({ path }) => path)].join('\n');
+  const language = tool.kind === 'read' && !failed ? languageOfPath(pathOf(tool)) : undefined;
   const own = call && hasOwnResult(call.event) && !(result && repeats(result.event, call.event));
   return (
     <div className="tool-body">
       {call && edits.length === 0 && <Input row={row} tool={tool} lines={lines} />}
       {edits.map(({ path, diff }) => (
-        <EditView key={path} row={row} path={edits.length > 1 ? path : ''} diff={diff} lines={lines * 2} />
+        <EditView key={path} row={row} path={path} named={edits.length > 1} diff={diff} lines={lines * 2} />
       ))}
-      {own && !quiet && <ResultView row={row} event={ownResultOf(call.event)} above={above} lines={lines} />}
-      {result && !quiet && <ResultView row={row} event={result.event} above={above} lines={lines} />}
+      {own && !quiet && (
+        <ResultView row={row} event={ownResultOf(call.event)} above={above} lines={lines} language={language} />
+      )}
+      {result && !quiet && (
+        <ResultView row={row} event={result.event} above={above} lines={lines} language={language} />
+      )}
       <LoadWhole row={row} archived={call} />
       <LoadWhole row={row} archived={result} />
       {!result && call && tool.status === 'running' && <p className="quiet">No result yet.</p>}
@@ -70,6 +77,10 @@ function Input({ row, tool, lines }: { row: number; tool: Tool; lines: number })
   return <JsonView value={input} label="Arguments" />;
 }
 
+function pathOf({ input }: Tool): string | undefined {
+  return isObject(input) ? first(input, PATHS) : undefined;
+}
+
 /** The line above shows all there is. */
 function isSaidByHead(kind: string | undefined, input: Json): boolean {
   const names = Object.keys(input);
@@ -84,7 +95,7 @@ function Command({ row, input, lines }: { row: number; input: Json; lines: numbe
   return (
     <>
       {note !== '' && <p className="quiet">{neutraliseLine(note)}</p>}
-      {!isShort && <LongText row={row} part="input" text={command} lines={lines} className="input" />}
+      {!isShort && <LongText row={row} part="input" text={command} lines={lines} className="input" language="bash" />}
     </>
   );
 }
@@ -95,7 +106,15 @@ function Todos({ input }: { input: Json }) {
   return <pre className="todos">{lines.join('\n')}</pre>;
 }
 
-function ResultView({ row, event, above, lines }: { row: number; event: Event; above: string; lines: number }) {
+interface ResultViewProps {
+  row: number;
+  event: Event;
+  above: string;
+  lines: number;
+  language: Language | undefined;
+}
+
+function ResultView({ row, event, above, lines, language }: ResultViewProps) {
   const text = resultText(event) ?? '';
   const errors = event.tool?.stderr ?? '';
   const isApart = errors !== '' && !text.includes(errors.trim().slice(0, 200));
@@ -103,7 +122,7 @@ function ResultView({ row, event, above, lines }: { row: number; event: Event; a
   const structured = event.tool?.result;
   return (
     <>
-      {text !== '' && <LongText row={row} part="output" text={text} lines={lines} />}
+      {text !== '' && <LongText row={row} part="output" text={text} lines={lines} language={language} />}
       {isApart && <LongText row={row} part="errors" text={errors} lines={lines} className="errors" />}
       <PartsView row={row} parts={parts} said={text} above={above} lines={lines} />
       {text === '' && !isApart && parts.length === 0 && structured !== undefined && (
