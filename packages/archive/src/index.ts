@@ -19,6 +19,10 @@ export {
 export type { Sql } from './database/sql.ts';
 export { isStorageFailure } from './database/storage-failure.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
+export { blameFile, type FileBlame } from './git/blame-file.ts';
+export { promptsBefore } from './git/prompts-before.ts';
+export { Repository } from './git/repository.ts';
+export { RepositoryEdits } from './git/repository-edits.ts';
 export { archiveExists, archiveHome, prepareHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
@@ -29,6 +33,7 @@ export { type ImportedFile, type ImportedSession, importFile } from './imported/
 export { importedAdapter } from './imported/imported-adapter.ts';
 export { readerOf, readers } from './imported/readers.ts';
 export { runAdapter } from './imported/run-adapter.ts';
+export { indexWritten } from './ingest/index-written.ts';
 export { Erasures } from './journal/erasures.ts';
 export { findErased } from './journal/find-erased.ts';
 export { findEvent } from './journal/find-event.ts';
@@ -57,6 +62,7 @@ export {
   sessionsWhere,
 } from './sessions/find-session.ts';
 export { archivedReads, archivedTranscript } from './sessions/read-archived.ts';
+export { eventsAbout, type GitSession } from './sqlite/git/written-edits.ts';
 export { withNumbers } from './sqlite/numbers/open-numbers.ts';
 export { allOf, type Condition, condition, hasText } from './sqlite/search/condition.ts';
 export { sessionsMatching } from './sqlite/search/session-filter.ts';

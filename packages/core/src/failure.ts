@@ -63,6 +63,14 @@ export const FAILURES = {
     happened: 'What to search for cannot be understood: an unknown filter, a value that makes no sense, an open quote.',
     remedy: 'Put text in quotes to search for it as it is; `hansard help search` lists the filters.',
   },
+  'not-a-repository': {
+    happened: 'The folder is in no git repository.',
+    remedy: 'Run it in a repository, or give the path of a file in one.',
+  },
+  'git-failed': {
+    happened: 'Git could not be started, or could not read the repository.',
+    remedy: 'See what git said; `git status` in the same folder says more.',
+  },
   'archive-unusable': {
     happened: 'The archive cannot be opened or written.',
     remedy:

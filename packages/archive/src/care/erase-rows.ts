@@ -4,6 +4,7 @@
  * archive itself and on copies of it, where the same things have other numbers.
  */
 
+import { hasTable } from '../database/has-table.ts';
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
@@ -100,6 +101,7 @@ class SessionErasure {
     const sql = this.#sql;
     sql.run('DELETE FROM tag WHERE session_key = ?', key);
     sql.run('DELETE FROM note WHERE session_key = ?', key);
+    if (hasTable(sql, 'git_link')) sql.run('DELETE FROM git_link WHERE session_key = ?', key);
     sql.run('UPDATE shared SET session_key = ? WHERE session_key = ?', erasedKey, key);
     sql.run('UPDATE known_session SET key = ?, erased = ?, starred = NULL WHERE key = ?', erasedKey, now, key);
     if (hasTable(sql, 'session_alias')) {
@@ -138,6 +140,9 @@ class SessionErasure {
         ['overlay', 'event_id'],
         ['account', 'event_id'],
         ['unjoined', 'event_id'],
+        ['written', 'event_id'],
+        ['ran', 'event_id'],
+        ['unwritten', 'event_id'],
         ['event', 'id'],
       ] as const) {
         if (hasTable(sql, table))
@@ -183,10 +188,6 @@ export function eraseOriginal(sql: Sql, input: number): number {
   return bytes;
 }
 
-export function hasTable(sql: Sql, name: string): boolean {
-  return sql.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name) !== undefined;
-}
-
 /** Names and paths that a session uses, to be taken out when nothing else does. */
 class UsedNames {
   readonly #sql: Sql;
@@ -202,19 +203,26 @@ class UsedNames {
     for (const row of sql.all('SELECT DISTINCT model AS id FROM usage WHERE session_id = ?', session)) {
       this.#add(row['id']);
     }
-    this.#paths = sql
-      .all(
-        `SELECT DISTINCT t.path_id AS id FROM run r JOIN touch t INDEXED BY touch_event
-           ON t.event_id BETWEEN r.first AND r.first + r.count - 1 WHERE r.session_id = ?`,
-        session,
-      )
-      .map((row) => row['id'] as number);
+    this.#paths = ['touch t INDEXED BY touch_event', ...(hasTable(sql, 'written') ? ['written t'] : [])].flatMap(
+      (table) =>
+        sql
+          .all(
+            `SELECT DISTINCT t.path_id AS id FROM run r JOIN ${table}
+             ON t.event_id BETWEEN r.first AND r.first + r.count - 1 WHERE r.session_id = ?`,
+            session,
+          )
+          .map((row) => row['id'] as number),
+    );
   }
 
   eraseUnused(): void {
     const sql = this.#sql;
+    const isWritten = hasTable(sql, 'written') ? 'AND NOT EXISTS (SELECT 1 FROM written WHERE path_id = ?1)' : '';
     for (const path of this.#paths) {
-      sql.run('DELETE FROM path WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM touch WHERE path_id = ?1)', path);
+      sql.run(
+        `DELETE FROM path WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM touch WHERE path_id = ?1) ${isWritten}`,
+        path,
+      );
     }
     const used = new Set<unknown>();
     for (const [table, columns] of [

@@ -122,14 +122,14 @@ describe('an archive of the first version', () => {
   it('is copied before, for its owner only, and erasing reaches the copy', async () => {
     const opened = await open();
     const copy = readdirSync(home).filter((name) => name.includes('before'));
-    expect(copy).toEqual(['archive.db.before-4']);
-    expect(statSync(join(home, 'archive.db.before-4')).mode & 0o077).toBe(0);
+    expect(copy).toEqual([`archive.db.before-${MIGRATIONS.length}`]);
+    expect(statSync(join(home, `archive.db.before-${MIGRATIONS.length}`)).mode & 0o077).toBe(0);
     expect(await remainsOf('quokkaverity', home)).not.toEqual([]);
     const plan = await planErase(opened, { host: machine, adapters }, [findSession(opened, 'removed')]);
     expect(await erase(opened, plan, { now: NOW })).toMatchObject({ copies: [{ outcome: 'erased' }] });
     expect(await remainsOf('quokkaverity', home)).toEqual([]);
     const Sqlite = (await loadSqlite()) as NonNullable<Awaited<ReturnType<typeof loadSqlite>>>;
-    const first = new Sqlite(join(home, 'archive.db.before-4'));
+    const first = new Sqlite(join(home, `archive.db.before-${MIGRATIONS.length}`));
     expect(
       first
         .prepare('SELECT path FROM input ORDER BY id')
@@ -160,7 +160,9 @@ describe('an archive of the second version', () => {
 
   it('is copied before, and erasing reaches the copy', async () => {
     const opened = await open();
-    expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual(['archive.db.before-4']);
+    expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual([
+      `archive.db.before-${MIGRATIONS.length}`,
+    ]);
     const plan = await planErase(opened, { host: machine, adapters }, [findSession(opened, 'removed')]);
     expect(await erase(opened, plan, { now: NOW })).toMatchObject({ copies: [{ outcome: 'erased' }] });
     expect(await remainsOf('quokkaverity', home)).toEqual([]);

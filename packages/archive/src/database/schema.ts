@@ -2,7 +2,9 @@
  * The archive's tables, as a list of steps: each brings the database one version forward, and none is ever changed
  * once it has been released. The originals are the truth; whatever else is kept can be made again from them.
  */
+import { SAVED_VIEWS } from './saved-views.ts';
 import { SEVERAL_INPUTS } from './several-inputs.ts';
+import { WRITTEN_LINES } from './written-lines.ts';
 
 export const MIGRATIONS: readonly string[] = [
   `
@@ -386,15 +388,7 @@ export const MIGRATIONS: readonly string[] = [
     made TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  `
-  -- Events of subagents inside another agent's input, which lists count; most sessions have none. See SOURCE_UNIT.
-  CREATE INDEX event_inline ON event (id, flags) WHERE flags >= 256;
-
-  -- Of the journal: views of the page that are kept by name.
-  CREATE TABLE saved_view (
-    name TEXT PRIMARY KEY,
-    address TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  `,
+  SAVED_VIEWS,
   SEVERAL_INPUTS,
+  WRITTEN_LINES,
 ];

@@ -6,7 +6,6 @@
 
 import type { EventDraft } from '@hansard/core';
 import { columnsOf, FLAGS, usageOf } from '@hansard/core/events/event-facts.ts';
-import { betterTitle, firstWords } from '@hansard/core/reading/prompt-title.ts';
 import { rankOf } from '@hansard/core/reading/witness.ts';
 import { type IndexText, indexText } from '@hansard/core/words/index-text.ts';
 import { Names } from '../database/names.ts';
@@ -21,12 +20,14 @@ import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
 import { type InputRow, isElsewhere, type Originals, Overtaken } from '../originals/originals.ts';
 import { ScrubbedValues } from '../scrub/scrubbed-values.ts';
 import { recount } from '../sessions/recount.ts';
-import { SessionRows, type SessionTally, type ThreadRow } from '../sessions/session-rows.ts';
+import { SessionRows, type ThreadRow } from '../sessions/session-rows.ts';
+import { WrittenRows } from '../sqlite/git/written-rows.ts';
 import { IndexBatch } from './index-batch.ts';
 import type { LateChange, Operation, ThreadDraft } from './index-sink.ts';
 import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
 import type { JoinedEvent } from './join-told.ts';
 import { LateChanges } from './late-changes.ts';
+import { SessionBatch } from './session-batch.ts';
 
 /** Problems kept for an input; a file of noise has one in every line. */
 const MAX_PROBLEMS = 1000;
@@ -51,6 +52,7 @@ export class Committer {
   readonly #late: LateChanges;
   readonly #scrubbed: ScrubbedValues;
   readonly #spilled: SpilledTexts;
+  readonly written: WrittenRows;
 
   constructor(sql: Sql, originals: Originals) {
     const names = new Names(sql);
@@ -58,7 +60,9 @@ export class Committer {
     this.#originals = originals;
     this.erasures = new Erasures(sql);
     this.#runs = new EventRuns(sql);
-    this.events = new EventWriter(sql, names, new Names(sql, 'path'), this.#runs);
+    const paths = new Names(sql, 'path');
+    this.events = new EventWriter(sql, names, paths, this.#runs);
+    this.written = new WrittenRows(sql, paths);
     this.usage = new UsageWriter(sql, names);
     this.sessions = new SessionRows(sql, this.usage);
     this.#times = new ToolTimes(sql);
@@ -115,6 +119,7 @@ export class Committer {
     this.events.update(number, columnsOf(event));
     this.events.touchAgain(number, event);
     this.#times.noteAgain(number, event, (key) => this.#callOf({ sessionId }, key));
+    this.written.note(number, event, (key) => this.#callOf({ sessionId }, key)?.number);
     index.add(number, indexText(event), {
       replaces: true,
       spills: event.parts?.some(({ spilled }) => spilled) === true,
@@ -265,7 +270,9 @@ export class Committer {
     if (thread.joins && event.type === 'user_message') this.events.accounts.change(written.number);
     else this.usage.keepOnly(written.number, usageOf(event));
     this.#count(thread, batch.agent, written.number, event);
-    this.#times.note(written.number, event, (key) => batch.call(key) ?? this.#callOf(thread, key));
+    const callOf = (key: string) => batch.call(key) ?? this.#callOf(thread, key);
+    this.#times.note(written.number, event, callOf);
+    this.written.note(written.number, event, (key) => callOf(key)?.number);
     index.add(written.number, indexText(event), {
       replaces: written.outcome !== 'added',
       spills: event.parts?.some(({ spilled }) => spilled) === true,
@@ -310,7 +317,10 @@ export class Committer {
       // Each finds what the one before has changed.
       const event = this.events.find(sessionId, key)?.row ?? known.row;
       const { text, errors } = this.#late.apply(event, place, versionId, start, operations);
-      if (text) index.again(number);
+      if (text) {
+        index.again(number);
+        this.written.again(number);
+      }
       if (errors !== 0) this.sessions.addErrors(sessionId, errors);
     }
   }
@@ -338,57 +348,3 @@ export class Committer {
 /** Whether a change takes an event back. */
 const withdraws = ({ later }: LateChange): boolean =>
   [...later.values()].flat().some((operation) => 'patch' in operation && operation.patch.withdrawn !== undefined);
-
-/** Numbers the events of one batch and counts what they add to their session. */
-class SessionBatch {
-  readonly agent: string;
-  /** Number of the next event. */
-  next: number;
-  readonly #sessions: SessionRows;
-  readonly #runs: EventRuns;
-  readonly #thread: ThreadRow;
-  readonly #first: number;
-  readonly #tally: SessionTally = { events: 0, messages: 0, toolCalls: 0, errors: 0, unparsed: 0 };
-  readonly #calls = new Map<string, CallFound>();
-
-  constructor(sessions: SessionRows, runs: EventRuns, thread: ThreadRow, agent: string) {
-    this.#sessions = sessions;
-    this.#runs = runs;
-    this.#thread = thread;
-    this.agent = agent;
-    this.#first = runs.next();
-    this.next = this.#first;
-  }
-
-  /** A tool call that the batch has added. */
-  call(key: string): CallFound | undefined {
-    return this.#calls.get(key);
-  }
-
-  count(event: EventDraft, { number, columns: { type, time, flags } }: Written): void {
-    const tally = this.#tally;
-    const inferred = (flags & FLAGS.inferredTime) !== 0;
-    if (type === 'tool_call') this.#calls.set(event.id, { number, time, inferred });
-    this.next++;
-    if (!this.#thread.subagent && type === 'user_message') {
-      tally.firstWords = betterTitle(tally.firstWords, firstWords(event));
-    }
-    if (flags & FLAGS.withdrawn) return;
-    tally.events++;
-    if (type === 'user_message' || type === 'assistant_message') tally.messages++;
-    else if (type === 'tool_call') tally.toolCalls++;
-    else if (type === 'unparsed') tally.unparsed++;
-    if (flags & FLAGS.error) tally.errors++;
-    if (inferred || time === 0) return;
-    if (tally.first === undefined || time < tally.first) tally.first = time;
-    if (tally.last === undefined || time > tally.last) tally.last = time;
-  }
-
-  finish(): void {
-    const { sessionId, id: threadId } = this.#thread;
-    const count = this.next - this.#first;
-    const seq = this.#sessions.lastSeq(sessionId) + 1;
-    this.#runs.add({ first: this.#first, count, sessionId, threadId, seq });
-    this.#sessions.add(sessionId, seq + count - 1, this.#tally);
-  }
-}

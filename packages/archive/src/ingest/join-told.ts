@@ -6,6 +6,7 @@
 import type { Archive } from '../archive.ts';
 import type { JoinedAccounts } from '../events/join-accounts.ts';
 import { nameSession } from '../sessions/name-session.ts';
+import { indexWritten } from './index-written.ts';
 
 /** An event whose accounts have changed, with what they tell now. */
 export interface JoinedEvent {
@@ -17,6 +18,8 @@ export interface JoinedEvent {
 
 /** Events that are read before they are written. */
 const BATCH = 256;
+/** An archive from before the index has all of its edits to go through: a sync does some, `blame` does the rest. */
+const MOST_WRITTEN = 4096;
 
 export async function joinTold(archive: Archive, { quietly = false } = {}): Promise<void> {
   const sessions = new Set<number>();
@@ -40,4 +43,5 @@ export async function joinTold(archive: Archive, { quietly = false } = {}): Prom
     for (const session of touched) sessions.add(session);
   }
   for (const session of sessions) await nameSession(archive, session);
+  await indexWritten(archive, MOST_WRITTEN);
 }

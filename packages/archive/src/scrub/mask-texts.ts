@@ -3,6 +3,7 @@
  * originals and is not made again when they are read. Names by which sync knows an input stay as they are.
  */
 import type { SqlValue } from '@hansard/core';
+import { hasTable } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
 import { packJson, unpackJson } from '../ingest/units.ts';
 import type { Masker } from './masker.ts';
@@ -24,6 +25,8 @@ export const TEXTS: readonly (readonly [table: string, keys: readonly string[], 
   ['usage', ['session_id', 'response'], ['response']],
   ['input', ['id'], ['located', 'cursor', 'origin']],
   ['name', ['id'], ['text']],
+  ['ran', ['event_id', 'kind', 'text'], ['text']],
+  ['git_link', ['session_key', 'revision'], ['repository', 'url', 'branch', 'summary', 'files']],
   // What somebody looked for may be what was removed.
   ['saved_view', ['name'], ['address', 'name']],
 ];
@@ -79,6 +82,10 @@ function maskPaths(sql: Sql, masker: Masker): number {
     else {
       sql.run('UPDATE OR IGNORE touch SET path_id = ? WHERE path_id = ?', other, id as number);
       sql.run('DELETE FROM touch WHERE path_id = ?', id as number);
+      if (hasTable(sql, 'written')) {
+        sql.run('UPDATE OR IGNORE written SET path_id = ? WHERE path_id = ?', other, id as number);
+        sql.run('DELETE FROM written WHERE path_id = ?', id as number);
+      }
       sql.run('DELETE FROM path WHERE id = ?', id as number);
     }
     changed++;

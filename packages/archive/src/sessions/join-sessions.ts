@@ -1,4 +1,5 @@
 /** Makes one session of two that turned out to be the same: what people said of either is said of both. */
+import { hasTable } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
 import type { UsageWriter } from '../events/usage-writer.ts';
 import { describeAgain } from './describe-session.ts';
@@ -53,6 +54,10 @@ export function joinJournal(sql: Sql, from: string, into: string): void {
   sql.run('DELETE FROM known_session WHERE key = ?', from);
   sql.run('UPDATE OR IGNORE tag SET session_key = ? WHERE session_key = ?', into, from);
   sql.run('DELETE FROM tag WHERE session_key = ?', from);
+  if (hasTable(sql, 'git_link')) {
+    sql.run('UPDATE OR IGNORE git_link SET session_key = ? WHERE session_key = ?', into, from);
+    sql.run('DELETE FROM git_link WHERE session_key = ?', from);
+  }
   for (const table of ['note', 'shared', 'session_alias']) {
     sql.run(`UPDATE ${table} SET session_key = ? WHERE session_key = ?`, into, from);
   }
@@ -62,7 +67,7 @@ export function joinJournal(sql: Sql, from: string, into: string): void {
 export function renameKey(sql: Sql, before: string, after: string): void {
   sql.run('UPDATE session SET key = ? WHERE key = ?', after, before);
   sql.run('UPDATE known_session SET key = ? WHERE key = ?', after, before);
-  for (const table of ['tag', 'note', 'shared', 'session_alias']) {
+  for (const table of ['tag', 'note', 'shared', 'session_alias', ...(hasTable(sql, 'git_link') ? ['git_link'] : [])]) {
     sql.run(`UPDATE ${table} SET session_key = ? WHERE session_key = ?`, after, before);
   }
 }

@@ -3,6 +3,7 @@
  * behind those that the session has; of what the session has already, the thread becomes another account.
  */
 import type { SqlRow } from '@hansard/core';
+import { hasTable } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
 import { Accounts } from '../events/accounts.ts';
 import { EventRuns } from '../events/event-runs.ts';
@@ -14,8 +15,14 @@ const MADE_ANEW = [
   ['touch', 'event_id'],
   ['tool_time', 'event_id'],
   ['unjoined', 'event_id'],
+  ['written', 'event_id'],
+  ['ran', 'event_id'],
+  ['unwritten', 'event_id'],
   ['event', 'id'],
 ] as const;
+
+/** Threads are moved on the way from an earlier version, too, which has not all of them. */
+const madeAnew = (sql: Sql) => MADE_ANEW.filter(([table]) => hasTable(sql, table));
 
 export function moveThread(sql: Sql, usage: UsageWriter, thread: number, into: number): void {
   const from = sql.get('SELECT session_id FROM thread WHERE id = ?', thread)?.['session_id'] as number;
@@ -35,7 +42,7 @@ export function clearThread(sql: Sql, usage: UsageWriter, thread: number): void 
     for (const { id } of sql.all('SELECT id FROM event WHERE id BETWEEN ? AND ?', first, last)) {
       usage.keepOnly(id as number, undefined);
     }
-    for (const [table, column] of [...MADE_ANEW, ['overlay', 'event_id'], ['account', 'event_id']] as const) {
+    for (const [table, column] of [...madeAnew(sql), ['overlay', 'event_id'], ['account', 'event_id']] as const) {
       sql.run(`DELETE FROM ${table} WHERE ${column} BETWEEN ? AND ?`, first, last);
     }
     // What was told of it to others is told anew.
@@ -138,6 +145,7 @@ class Mover {
     );
     this.#sql.run('UPDATE OR IGNORE overlay SET event_id = ? WHERE event_id = ?', known, number);
     this.#usage.move(number, this.#move.into, known);
-    for (const [table, column] of MADE_ANEW) this.#sql.run(`DELETE FROM ${table} WHERE ${column} = ?`, number);
+    for (const [table, column] of madeAnew(this.#sql))
+      this.#sql.run(`DELETE FROM ${table} WHERE ${column} = ?`, number);
   }
 }

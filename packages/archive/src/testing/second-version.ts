@@ -1,7 +1,10 @@
 /** Makes a database what an earlier version of the program would have written: without what later steps have added. */
 import { loadSqlite } from '../host/sqlite-module.ts';
 
+const BEFORE_FIFTH =
+  'DROP TABLE written; DROP TABLE ran; DROP TABLE unwritten; DROP TABLE git_link; PRAGMA user_version = 4';
 const BEFORE_FOURTH = `
+  ${BEFORE_FIFTH};
   DROP TABLE account; DROP TABLE unjoined; DROP TABLE session_alias;
   ALTER TABLE input DROP COLUMN origin; ALTER TABLE input DROP COLUMN elsewhere;
   ALTER TABLE thread DROP COLUMN rank; ALTER TABLE usage DROP COLUMN rank; ALTER TABLE tool_time DROP COLUMN until;
@@ -23,4 +26,8 @@ async function execute(path: string, sql: string): Promise<void> {
   const db = new Sqlite(path);
   db.exec(sql);
   db.close();
+}
+
+export async function makeFourthVersion(path: string): Promise<void> {
+  await execute(path, BEFORE_FIFTH);
 }

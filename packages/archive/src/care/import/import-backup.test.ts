@@ -311,11 +311,11 @@ describe('the journal', () => {
     there.archive.journal.star(key, NOW);
     there.archive.journal.addNote(key, 'log-1', 'a note', NOW);
     const path = await there.backup();
-    expect((await here.import(path)).journal).toEqual({ tags: 1, notes: 1, stars: 1, shared: 0, views: 0 });
+    expect((await here.import(path)).journal).toEqual({ tags: 1, notes: 1, stars: 1, shared: 0, views: 0, links: 0 });
     expect(here.archive.journal.tags(key)).toEqual(['mine', 'theirs']);
     expect(here.archive.journal.notes(key)).toHaveLength(1);
     expect(here.archive.journal.starred()).toEqual([key]);
-    expect((await here.import(path)).journal).toEqual({ tags: 0, notes: 0, stars: 0, shared: 0, views: 0 });
+    expect((await here.import(path)).journal).toEqual({ tags: 0, notes: 0, stars: 0, shared: 0, views: 0, links: 0 });
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Archive } from '../../archive.ts';
 import { isErasedKey } from '../../journal/erasures.ts';
 import { SavedViews } from '../../journal/saved-views.ts';
+import { LINK_COLUMNS } from '../../sqlite/git/link-rows.ts';
 import type { Backup } from './open-backup.ts';
 
 export interface JournalMerged {
@@ -10,6 +11,7 @@ export interface JournalMerged {
   readonly stars: number;
   readonly shared: number;
   readonly views: number;
+  readonly links: number;
 }
 
 export function mergeJournal(archive: Archive, backup: Backup): JournalMerged {
@@ -32,6 +34,7 @@ export function mergeJournal(archive: Archive, backup: Backup): JournalMerged {
         'hash',
         'receipt',
       ]),
+      links: copy('git_link', LINK_COLUMNS),
       // Under a name that is taken here, the view that is here stays.
       views: archive.views.add(new SavedViews(backup.sql).list()),
     };

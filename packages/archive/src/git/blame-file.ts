@@ -1,0 +1,74 @@
+/** Who wrote each line of a file at a revision, from history and from what sessions wrote. */
+import { type HashedLine, hashedLines } from '@hansard/core/git/claims.ts';
+import { correlate } from '@hansard/core/git/correlate.ts';
+import { changedEdits, markChanged } from '@hansard/core/git/divergence.ts';
+import { linesOf } from '@hansard/core/git/hunks.ts';
+import type { Edit, LineAuthor } from '@hansard/core/git/line-author.ts';
+import { hashLine, wholeHash } from '@hansard/core/git/line-hash.ts';
+import { markMoved, openHashes } from '@hansard/core/git/moved.ts';
+import type { Archive } from '../archive.ts';
+import { markRan } from './mark-ran.ts';
+import { type Blamed, readBlame } from './read-blame.ts';
+import type { Repository } from './repository.ts';
+import { RepositoryEdits } from './repository-edits.ts';
+import { writtenTexts } from './written-texts.ts';
+
+export interface FileBlame {
+  readonly path: string;
+  readonly revision: string;
+  readonly blamed: Blamed;
+  readonly authors: readonly LineAuthor[];
+  readonly edits: RepositoryEdits;
+}
+
+export async function blameFile(
+  archive: Archive,
+  repository: Repository,
+  { path, revision, edits: loaded }: { path: string; revision: string; edits?: RepositoryEdits },
+): Promise<FileBlame> {
+  // While git walks through history, the index is read.
+  const [blamed, edits] = await Promise.all([
+    readBlame(repository, revision, path),
+    loaded ?? RepositoryEdits.of(archive, repository),
+  ]);
+  const lines = hashedLines(blamed.lines);
+  const authors = await authorsOf(archive, repository, edits, blamed, lines);
+  return { path, revision, blamed, authors, edits };
+}
+
+async function authorsOf(
+  archive: Archive,
+  repository: Repository,
+  edits: RepositoryEdits,
+  blamed: Blamed,
+  lines: readonly HashedLine[],
+): Promise<LineAuthor[]> {
+  const { commits, paths } = blamed;
+  const history = { lines, commits, edits: edits.ofFile(paths) };
+  const { authors, claims } = correlate(history);
+  const changed = changedEdits(history, authors, claims);
+  if (changed.length > 0) markChanged(history, authors, await writtenTexts(archive, changed));
+  const elsewhere = edits.havingLines(openHashes(lines, authors), paths);
+  if (elsewhere.length > 0) await markMoved(lines, commits, authors, elsewhere, lineReader(repository));
+  await markRan(repository, edits, blamed, lines, authors);
+  return authors;
+}
+
+/** Looks lines up in files of commits; each file is read once. */
+export function lineReader(repository: Repository): (commit: string, path: string, hash: number) => Promise<boolean> {
+  const files = new Map<string, Promise<ReadonlySet<number>>>();
+  return async (commit, path, hash) => {
+    const name = `${commit}:${path}`;
+    let file = files.get(name);
+    if (!file) {
+      file = repository.objects.read(name).then((object) => {
+        const text = object?.type === 'blob' ? object.bytes.toString('utf8') : '';
+        return new Set(linesOf(text).map((line) => wholeHash(hashLine(line))));
+      });
+      files.set(name, file);
+    }
+    return (await file).has(hash);
+  };
+}
+
+export type { Edit };

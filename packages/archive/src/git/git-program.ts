@@ -1,0 +1,137 @@
+/**
+ * Runs git for reading, and nothing of the repository's with it: no hooks, text converters, pagers, filters, monitors,
+ * external diffs, signature checks or connections. A repository is data that somebody else may have made.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Failure } from '@hansard/core';
+
+/** What holds for every call, whatever the repository's own configuration says. */
+const CONFIG = [
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.hooksPath=/dev/null',
+  'core.pager=cat',
+  'core.askPass=',
+  'core.sshCommand=false',
+  'credential.helper=',
+  'protocol.allow=never',
+  'log.showSignature=false',
+  'log.mailmap=false',
+  'blame.ignoreRevsFile=',
+  'blame.markIgnoredLines=false',
+  'blame.markUnblamableLines=false',
+  'diff.ignoreSubmodules=all',
+  'diff.renames=true',
+  'submodule.recurse=false',
+  'color.ui=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+];
+
+export const CONFIG_ARGUMENTS: readonly string[] = ['--no-pager', ...CONFIG.flatMap((one) => ['-c', one])];
+
+/** The user's own environment without anything that leads git elsewhere, such as what a hook is started with. */
+export function gitEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const kept = Object.entries(env).filter(([name, value]) => value !== undefined && !/^(GIT_|PAGER$|LESS$)/.test(name));
+  return {
+    ...(Object.fromEntries(kept) as Record<string, string>),
+    LC_ALL: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_LITERAL_PATHSPECS: '1',
+    GIT_PAGER: 'cat',
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: '',
+  };
+}
+
+/** More output is not taken: a file or a history of that size is no work of people. */
+export const MOST_BYTES = 256 * 1024 * 1024;
+
+export interface GitRun {
+  readonly status: number;
+  readonly out: Buffer;
+  readonly err: string;
+}
+
+export class Git {
+  readonly folder: string;
+  readonly #env: Record<string, string>;
+
+  constructor(folder: string, env: Readonly<Record<string, string | undefined>>) {
+    this.folder = folder;
+    this.#env = gitEnvironment(env);
+  }
+
+  start(args: readonly string[]): ChildProcessWithoutNullStreams {
+    return spawn('git', [...CONFIG_ARGUMENTS, ...args], { cwd: this.folder, env: this.#env, windowsHide: true });
+  }
+
+  /** Runs it to its end, whatever the status. */
+  async run(args: readonly string[], { most = MOST_BYTES, input }: RunOptions = {}): Promise<GitRun> {
+    const child = this.start(args);
+    const chunks: Buffer[] = [];
+    let [bytes, err, tooLong] = [0, '', false];
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= most) chunks.push(chunk);
+      else if (!tooLong) {
+        tooLong = true;
+        child.kill();
+      }
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (err.length < 10_000) err += chunk.toString('utf8');
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end(input ?? '');
+    const status = await new Promise<number>((resolve, reject) => {
+      child.once('error', (cause) => reject(notStarted(cause)));
+      child.once('close', (code) => resolve(code ?? 1));
+    });
+    if (tooLong) {
+      throw new Failure('git-failed', `git ${args[0]} gave more than ${most} bytes, which is more than is read.`);
+    }
+    return { status, out: Buffer.concat(chunks), err: err.trim() };
+  }
+
+  /** What it prints; a status other than 0 is a failure. */
+  async text(args: readonly string[], options: RunOptions = {}): Promise<string> {
+    const { status, out, err } = await this.run(args, options);
+    if (status !== 0) throw gitFailure(args, err);
+    return out.toString('utf8');
+  }
+}
+
+interface RunOptions {
+  readonly most?: number;
+  readonly input?: string;
+}
+
+export function gitFailure(args: readonly string[], err: string): Failure {
+  const said = err.split('\n')[0]?.replace(/^fatal: /, '') ?? '';
+  if (/dubious ownership/.test(err)) {
+    return new Failure('git-failed', 'The repository belongs to somebody else, and git refuses to read it.', {
+      remedy: 'If you trust it, run `git config --global --add safe.directory FOLDER`.',
+    });
+  }
+  if (/not a git repository/.test(err)) return new Failure('not-a-repository', 'The folder is in no git repository.');
+  if (/promisor|unable to read|missing (blob|tree|commit)|lazy fetch|transport '.*' not allowed/.test(err)) {
+    return new Failure('git-failed', `The repository lacks objects that are needed (${said}).`, {
+      remedy: 'It is a partial or damaged clone; run `git fetch` with what is missing. Hansard fetches nothing itself.',
+    });
+  }
+  return new Failure(
+    'git-failed',
+    `git ${args.find((arg) => !arg.startsWith('-'))} failed: ${said || 'no reason given'}`,
+  );
+}
+
+function notStarted(cause: unknown): Failure {
+  const message =
+    (cause as NodeJS.ErrnoException).code === 'ENOENT'
+      ? 'There is no git on this machine.'
+      : 'git could not be started.';
+  return new Failure('git-failed', message, { cause, remedy: 'Install git 2.25 or newer and see that it is in PATH.' });
+}

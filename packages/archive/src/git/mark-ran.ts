@@ -1,0 +1,115 @@
+/** Lines that a command of a session made of others: told from what the commit before had in their place. */
+import type { HashedLine } from '@hansard/core/git/claims.ts';
+import { type ChangedRun, markCommands, type RanCommand } from '@hansard/core/git/commands-in-history.ts';
+import { hunksBetween, linesOf } from '@hansard/core/git/hunks.ts';
+import type { LineAuthor } from '@hansard/core/git/line-author.ts';
+import type { RanRow } from '../sqlite/git/written-edits.ts';
+import type { Blamed, BlamedCommit } from './read-blame.ts';
+import type { Repository } from './repository.ts';
+import type { RepositoryEdits } from './repository-edits.ts';
+
+/** A command is looked for so long before the commit; older ones have been committed by somebody else since. */
+const WINDOW_MS = 3 * 24 * 3600 * 1000;
+/** Files are compared for so many commits. */
+const MOST_COMMITS = 40;
+
+export async function markRan(
+  repository: Repository,
+  edits: RepositoryEdits,
+  { commits, lines: blamed, paths }: Blamed,
+  lines: readonly HashedLine[],
+  authors: LineAuthor[],
+): Promise<void> {
+  const ran = edits.commands().filter(({ kind, text }) => kind !== 'commit' && mayTouch(text, paths));
+  if (ran.length === 0) return;
+  let looked = 0;
+  for (const commit of commits.values()) {
+    const commands = ran.filter(
+      ({ time }) => time !== null && time <= commit.time + 999 && time > commit.time - WINDOW_MS,
+    );
+    const now = blamed.flatMap((line, index) => (line.commit === commit.id ? [index] : []));
+    if (commands.length === 0 || !now.some((index) => authors[index]?.author !== 'agent')) continue;
+    if (++looked > MOST_COMMITS) return;
+    const runs = await changedRuns(repository, commit, blamed, now);
+    markCommands(
+      lines,
+      authors,
+      runs,
+      commands.map((one) => asCommand(one, paths)),
+    );
+  }
+}
+
+/** A command that names a file names this one, or the folder of it; one that names none may have changed any. */
+function mayTouch(command: string, paths: ReadonlySet<string>): boolean {
+  const names = [...paths].map((path) => path.split('/').at(-1) as string);
+  const files = command.match(/[\w@./-]+\.\w{1,8}\b/g) ?? [];
+  return files.length === 0 || names.some((name) => command.includes(name)) || /[*]|xargs|find\b/.test(command);
+}
+
+function asCommand({ kind, text, session, event, time }: RanRow, paths: ReadonlySet<string>): RanCommand {
+  const [path = ''] = paths;
+  return { kind, text, edit: { session, event, time, path, kind: 'command', hunks: [] } };
+}
+
+async function changedRuns(
+  repository: Repository,
+  commit: BlamedCommit,
+  blamed: Blamed['lines'],
+  indexes: readonly number[],
+): Promise<ChangedRun[]> {
+  if (!commit.previous) return [];
+  const path = blamed[indexes[0] as number]?.path as string;
+  const [before, after] = await Promise.all([
+    fileIn(repository, `${commit.previous.commit}:${commit.previous.path}`),
+    fileIn(repository, `${commit.id}:${path}`),
+  ]);
+  if (!before || !after) return [];
+  // Line numbers in the commit lead back to the lines that are here still.
+  const here = new Map(indexes.map((index) => [blamed[index]?.original as number, index]));
+  return runsBetween(before, after).map(({ gone, first, count }) => ({
+    before: gone,
+    now: Array.from({ length: count }, (_, at) => here.get(first + at)).filter((index) => index !== undefined),
+  }));
+}
+
+async function fileIn(repository: Repository, name: string): Promise<string[] | undefined> {
+  const object = await repository.objects.read(name);
+  return object?.type === 'blob' ? linesOf(object.bytes.toString('utf8')) : undefined;
+}
+
+interface Run {
+  readonly gone: readonly string[];
+  /** Line number of the first new line, from 1. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Runs of new lines, with what stood in their place. */
+function runsBetween(before: readonly string[], after: readonly string[]): Run[] {
+  const added = newLines(before, after);
+  const removed = newLines(after, before);
+  const runs: Run[] = [];
+  // Both texts without their new lines are the same: walking through them side by side pairs the runs.
+  let [b, a] = [0, 0];
+  while (a < after.length || b < before.length) {
+    const gone: string[] = [];
+    while (removed.has(b)) gone.push(before[b++] as string);
+    const first = a;
+    while (added.has(a)) a++;
+    if (a > first) runs.push({ gone, first: first + 1, count: a - first });
+    if (a === first && gone.length === 0) {
+      a++;
+      b++;
+    }
+  }
+  return runs;
+}
+
+function newLines(old: readonly string[], now: readonly string[]): Set<number> {
+  const found = new Set<number>();
+  for (const hunk of hunksBetween(old, now)) {
+    for (let at = 0; at < hunk.lines.length; at++) found.add((hunk.at ?? 0) + at);
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+/** Numbers the events of one batch and counts what they add to their session. */
+import type { EventDraft } from '@hansard/core';
+import { FLAGS } from '@hansard/core/events/event-facts.ts';
+import { betterTitle, firstWords } from '@hansard/core/reading/prompt-title.ts';
+import type { EventRuns } from '../events/event-runs.ts';
+import type { Written } from '../events/event-writer.ts';
+import type { CallFound } from '../numbers/tool-times.ts';
+import type { SessionRows, SessionTally, ThreadRow } from '../sessions/session-rows.ts';
+
+export class SessionBatch {
+  readonly agent: string;
+  /** Number of the next event. */
+  next: number;
+  readonly #sessions: SessionRows;
+  readonly #runs: EventRuns;
+  readonly #thread: ThreadRow;
+  readonly #first: number;
+  readonly #tally: SessionTally = { events: 0, messages: 0, toolCalls: 0, errors: 0, unparsed: 0 };
+  readonly #calls = new Map<string, CallFound>();
+
+  constructor(sessions: SessionRows, runs: EventRuns, thread: ThreadRow, agent: string) {
+    this.#sessions = sessions;
+    this.#runs = runs;
+    this.#thread = thread;
+    this.agent = agent;
+    this.#first = runs.next();
+    this.next = this.#first;
+  }
+
+  /** A tool call that the batch has added. */
+  call(key: string): CallFound | undefined {
+    return this.#calls.get(key);
+  }
+
+  count(event: EventDraft, { number, columns: { type, time, flags } }: Written): void {
+    const tally = this.#tally;
+    const inferred = (flags & FLAGS.inferredTime) !== 0;
+    if (type === 'tool_call') this.#calls.set(event.id, { number, time, inferred });
+    this.next++;
+    if (!this.#thread.subagent && type === 'user_message') {
+      tally.firstWords = betterTitle(tally.firstWords, firstWords(event));
+    }
+    if (flags & FLAGS.withdrawn) return;
+    tally.events++;
+    if (type === 'user_message' || type === 'assistant_message') tally.messages++;
+    else if (type === 'tool_call') tally.toolCalls++;
+    else if (type === 'unparsed') tally.unparsed++;
+    if (flags & FLAGS.error) tally.errors++;
+    if (inferred || time === 0) return;
+    if (tally.first === undefined || time < tally.first) tally.first = time;
+    if (tally.last === undefined || time > tally.last) tally.last = time;
+  }
+
+  finish(): void {
+    const { sessionId, id: threadId } = this.#thread;
+    const count = this.next - this.#first;
+    const seq = this.#sessions.lastSeq(sessionId) + 1;
+    this.#runs.add({ first: this.#first, count, sessionId, threadId, seq });
+    this.#sessions.add(sessionId, seq + count - 1, this.#tally);
+  }
+}

@@ -1,0 +1,135 @@
+/** Edits in the index of written lines: of some files, or of whatever has one of some lines. */
+import { FLAGS } from '@hansard/core/events/event-facts.ts';
+import type { ChangingCommand } from '@hansard/core/git/changing-commands.ts';
+import type { WrittenKind } from '@hansard/core/git/written-lines.ts';
+import { bytes, integer, rowReader, text, textOrNull } from '../../database/row-shape.ts';
+import type { Sql } from '../../database/sql.ts';
+import { COMMANDS, KINDS } from './written-rows.ts';
+
+export interface WrittenRow {
+  readonly event: number;
+  readonly session: number;
+  readonly time: number | null;
+  readonly path: string;
+  readonly kind: WrittenKind;
+  readonly lines: Uint8Array;
+}
+
+export interface GitSession {
+  readonly id: number;
+  readonly key: string;
+  readonly uuid: string;
+  readonly agent: string;
+  readonly nativeId: string | null;
+  readonly project: string | null;
+  readonly repository: string | null;
+  readonly title: string | null;
+}
+
+const readSession = rowReader({
+  id: integer,
+  key: text,
+  uuid: text,
+  agent: text,
+  nativeId: textOrNull,
+  project: textOrNull,
+  repository: textOrNull,
+  title: textOrNull,
+});
+const readRow = rowReader({
+  event: integer,
+  path: text,
+  kind: integer,
+  lines: bytes,
+  time: integer,
+  flags: integer,
+  session: integer,
+});
+
+export function gitSessions(sql: Sql): GitSession[] {
+  const rows = sql.all(
+    `SELECT id, key, uuid, agent, native_id AS nativeId, project, repository, coalesce(title, first_words) AS title FROM session`,
+  );
+  return rows.map(readSession);
+}
+
+const SELECTED = `SELECT w.event_id AS event, p.text AS path, w.kind, w.lines, e.time, e.flags, r.session_id AS session
+  FROM run r CROSS JOIN written w ON w.event_id BETWEEN r.first AND r.first + r.count - 1
+    CROSS JOIN event e ON e.id = w.event_id CROSS JOIN path p ON p.id = w.path_id
+  WHERE r.session_id IN (SELECT value FROM json_each(?))`;
+
+/** Everything that these sessions wrote, in no order. */
+export function* writtenBy(sql: Sql, sessions: readonly number[]): Iterable<WrittenRow> {
+  for (const row of sql.iterate(SELECTED, JSON.stringify(sessions))) {
+    const { event, session, path, kind, lines, time, flags } = readRow(row);
+    const timed = (flags & FLAGS.inferredTime) === 0 && time > 0;
+    yield { event, session, time: timed ? time : null, path, kind: KINDS[kind - 1] ?? 'edit', lines };
+  }
+}
+
+/** Which sessions wrote below a folder, whatever their own folder is. */
+export function sessionsWritingBelow(sql: Sql, folder: string): number[] {
+  const rows = sql.all(
+    `SELECT DISTINCT (SELECT session_id FROM run WHERE first <= w.event_id ORDER BY first DESC LIMIT 1) AS id
+     FROM path p CROSS JOIN written w ON w.path_id = p.id WHERE p.text >= ?1 || '/' AND p.text < ?1 || '0'`,
+    folder,
+  );
+  return rows.map((row) => row['id'] as number);
+}
+
+export interface RanRow extends ChangingCommand {
+  readonly event: number;
+  readonly session: number;
+  readonly time: number | null;
+}
+
+const readRan = rowReader({ event: integer, kind: integer, text, time: integer, flags: integer, session: integer });
+
+/** Commands of these sessions, in order. */
+export function ranIn(sql: Sql, sessions: readonly number[]): RanRow[] {
+  const rows = sql.all(
+    `SELECT n.event_id AS event, n.kind, n.text, e.time, e.flags, r.session_id AS session
+     FROM run r CROSS JOIN ran n ON n.event_id BETWEEN r.first AND r.first + r.count - 1
+       CROSS JOIN event e ON e.id = n.event_id
+     WHERE r.session_id IN (SELECT value FROM json_each(?)) ORDER BY n.event_id`,
+    JSON.stringify(sessions),
+  );
+  return rows.map(readRan).map(({ event, session, kind, text: command, time, flags }) => ({
+    event,
+    session,
+    time: (flags & FLAGS.inferredTime) === 0 && time > 0 ? time : null,
+    kind: COMMANDS[kind - 1] ?? 'generate',
+    text: command,
+  }));
+}
+
+const readAbout = rowReader({ id: integer, key: text, model: textOrNull });
+
+/** Key and model of events; a call that names no model has that of the response before it. */
+export function eventsAbout(sql: Sql, numbers: Iterable<number>): Map<number, { key: string; model: string | null }> {
+  const rows = sql.all(
+    `SELECT e.id, e.key, coalesce((SELECT text FROM name WHERE id = e.model), (
+       SELECT n.text FROM run r JOIN event b ON b.id BETWEEN r.first AND e.id JOIN name n ON n.id = b.model
+       WHERE r.first = (SELECT max(first) FROM run WHERE first <= e.id) ORDER BY b.id DESC LIMIT 1)) AS model
+     FROM event e WHERE e.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify([...numbers]),
+  );
+  return new Map(rows.map(readAbout).map(({ id, key, model }) => [id, { key, model }]));
+}
+
+const readAsked = rowReader({ key: text, message: integer });
+
+/** The last message of the user before each event, in the session's order. */
+export function userMessageBefore(sql: Sql, numbers: readonly number[]): { key: string; message: number }[] {
+  const rows = sql.all(
+    `SELECT e.key, (
+       SELECT m.id FROM run o CROSS JOIN run r ON r.session_id = o.session_id AND r.first <= e.id
+         CROSS JOIN event m ON m.id BETWEEN r.first AND min(e.id, r.first + r.count - 1)
+       WHERE o.first = (SELECT max(first) FROM run WHERE first <= e.id)
+         AND m.type = (SELECT id FROM name WHERE text = 'user_message') AND m.flags & ${FLAGS.modelOnly} = 0
+       ORDER BY m.id DESC LIMIT 1) AS message
+     FROM event e WHERE e.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(numbers),
+  );
+  return rows.filter((row) => row['message'] !== null).map(readAsked);
+}

@@ -1,0 +1,25 @@
+/** A range of lines as `git blame -L` takes it: `START,END`, `START,+COUNT`, `START`, `,END`. */
+import { Failure } from '@hansard/core/failure.ts';
+
+export interface LineRange {
+  /** From 1, both within. */
+  readonly first: number;
+  readonly last: number;
+}
+
+const RANGE = /^(\d+)?(?:,(\+?)(\d+)?)?$/;
+
+export function lineRange(text: string | undefined, lines: number): LineRange {
+  if (text === undefined) return { first: 1, last: lines };
+  const found = RANGE.exec(text);
+  if (!found || text === '' || text === ',') throw wrong(text);
+  const first = Number(found[1] ?? 1);
+  const end = found[3] === undefined ? undefined : Number(found[3]);
+  const last = end === undefined ? Math.max(first, lines) : found[2] ? first + end - 1 : end;
+  if (first < 1 || last < first) throw wrong(text);
+  if (first > lines) throw new Failure('bad-argument', `The file has ${lines} lines; there is no line ${first}.`);
+  return { first, last: Math.min(last, lines) };
+}
+
+const wrong = (text: string): Failure =>
+  new Failure('bad-argument', `"${text}" is no range of lines.`, { remedy: 'Write -L 10,20 or -L 10,+5 or -L 10.' });
