@@ -11,6 +11,7 @@ import { copilotCli } from './copilot-cli/index.ts';
 import { crush } from './crush/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
+import { goose } from './goose/index.ts';
 import { grok } from './grok/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
@@ -37,6 +38,7 @@ export const adapters: readonly Adapter[] = [
   kimi,
   grok,
   openclaw,
+  goose,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

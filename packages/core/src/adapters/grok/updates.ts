@@ -24,6 +24,7 @@ import {
   wordOf,
 } from '../../reading/native-values.ts';
 import { recall } from '../../reading/recent.ts';
+import { replacedPart } from '../../reading/replaced-diff.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Part } from '../../transcript.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
@@ -163,19 +164,8 @@ function readOutcome(frame: Frame, update: Json, callId: string, status: string)
 function changedFile(block: Json): Part[] {
   const path = stringOf(block['path']);
   if (path === undefined) return [];
-  const [before, after] = [stringOf(block['oldText']), stringOf(block['newText'])];
-  const lines = (text: string | undefined, mark: string) =>
-    text === undefined
-      ? []
-      : text
-          .replace(/\n$/, '')
-          .split('\n')
-          .map((line) => `${mark}${line}`);
-  const [gone, come] = [lines(before, '-'), lines(after, '+')];
-  const at = wholeOf(objectOf(listOf(objectOf(block['_meta'])['details'])[0])['old_line']) ?? 1;
-  const hunk = `@@ -${gone.length > 0 ? at : 0},${gone.length} +${at},${come.length} @@`;
-  const diff = `--- ${before === undefined ? '/dev/null' : path}\n+++ ${path}\n${[hunk, ...gone, ...come].join('\n')}\n`;
-  return [{ type: 'file_ref', path, action: before === undefined ? 'write' : 'patch', diff }];
+  const line = wholeOf(objectOf(listOf(objectOf(block['_meta'])['details'])[0])['old_line']);
+  return [replacedPart(path, stringOf(block['oldText']), stringOf(block['newText']), line)];
 }
 
 function readRetry(frame: Frame, update: Json): void {
