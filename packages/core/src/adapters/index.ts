@@ -19,6 +19,7 @@ import { openclaw } from './openclaw/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
+import { rooCode } from './roo-code/index.ts';
 
 export const adapters: readonly Adapter[] = [
   claudeCode,
@@ -39,6 +40,7 @@ export const adapters: readonly Adapter[] = [
   grok,
   openclaw,
   goose,
+  rooCode,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {
