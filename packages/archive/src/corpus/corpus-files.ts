@@ -16,7 +16,7 @@ const FOLDER_TO_AGENT: Record<string, string> = {
 
 /** Files under an agent's folder that are not sessions of it; two `ui_messages.json` were made by a script in no agent's form. */
 const NO_SESSION =
-  /\/(NOTES\.md|command\.sh|model-script\.mjs|.*\.(txt|err|toml|png|md|yaml|lock|desktop|log|output)|history\.jsonl|chat_history\.jsonl|prompt_history\.jsonl|rewind_points\.jsonl|session_index\.jsonl|installation_id|task_metadata\.json|settings\.json|projects\.json|.*\.meta\.json|.*-wal|.*-shm|\.claude\.json)$|\/(tasks|plugins|file-history|tool-output|tool-results|images|locks|agents|cache)\/|\/controlled-hierarchy\/[39].*\/ui_messages\.json$|\/\.grok\/.*\/events\.jsonl$/;
+  /\/(NOTES\.md|command\.sh|model-script\.mjs|.*\.(txt|err|toml|png|md|yaml|lock|desktop|log|output)|history\.jsonl|chat_history\.jsonl|prompt_history\.jsonl|rewind_points\.jsonl|session_index\.jsonl|installation_id|.*\.chatreplay\.json|task_metadata\.json|settings\.json|projects\.json|.*\.meta\.json|.*-wal|.*-shm|\.claude\.json)$|\/(tasks|plugins|file-history|tool-output|tool-results|images|locks|agents|cache)\/|\/controlled-hierarchy\/[39].*\/ui_messages\.json$|\/\.grok\/.*\/events\.jsonl$/;
 
 /** Recordings that are sessions for certain: logs, streams, and databases named after their agent. */
 const SESSION = /\/(projects|sessions|chats)\/.*\.jsonl$|stream-json|stdout\.jsonl$|\/share\/(\w+)\/\2\.db$/;

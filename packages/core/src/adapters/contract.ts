@@ -116,6 +116,8 @@ export interface LogDialect<State = any> extends DialectBase<State> {
 // biome-ignore lint/suspicious/noExplicitAny: the state is private to each dialect
 export interface DocumentDialect<State = any> extends DialectBase<State> {
   readonly kind: 'document';
+  /** How the text becomes a document, where it is not JSON: Markdown, or a log of changes to one object. Throws as JSON does. */
+  parse?(text: string): unknown;
   /** The document's parts in order. Together they hold everything in it. */
   records(document: unknown): Iterable<DocumentPart>;
   /**

@@ -20,6 +20,7 @@ import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
 import { rooCode } from './roo-code/index.ts';
+import { vscodeCopilotChat } from './vscode-copilot-chat/index.ts';
 
 export const adapters: readonly Adapter[] = [
   claudeCode,
@@ -41,6 +42,7 @@ export const adapters: readonly Adapter[] = [
   openclaw,
   goose,
   rooCode,
+  vscodeCopilotChat,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

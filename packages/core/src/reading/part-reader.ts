@@ -34,7 +34,7 @@ export function beginDocument(
   sink: Sink,
   context: InputContext,
 ): PartReader {
-  const parsed = parseDocument(given);
+  const parsed = parseDocument(given, dialect.parse);
   const start = typeof given === 'string' ? given : given.beginning;
   const reader = new PartReader(dialect, fingerprint(new TextEncoder().encode(start.slice(0, 4096))), sink, context);
   if ('error' in parsed) reader.keep({ value: start, pointer: '' }, parsed.error, parsed.kind);
@@ -144,10 +144,13 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function parseDocument(given: string | TooLarge): { value: unknown } | { error: string; kind: ProblemKind } {
+function parseDocument(
+  given: string | TooLarge,
+  parse: (text: string) => unknown = JSON.parse,
+): { value: unknown } | { error: string; kind: ProblemKind } {
   if (typeof given !== 'string') return { error: given.message, kind: 'record-too-large' };
   try {
-    return { value: JSON.parse(given.charCodeAt(0) === 0xfeff ? given.slice(1) : given) };
+    return { value: parse(given.charCodeAt(0) === 0xfeff ? given.slice(1) : given) };
   } catch (error) {
     return { error: `not a JSON document: ${(error as Error).message}`, kind: 'invalid-json' };
   }

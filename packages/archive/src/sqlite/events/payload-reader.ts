@@ -98,14 +98,14 @@ function partsIn(text: string, dialect: Dialect): [string, unknown][] {
       return typeof row?.pointer === 'string' ? [[row.pointer, row.value] as [string, unknown]] : [];
     });
   }
-  const document = dialect.kind === 'document' && !dialect.transcripts ? parsed(text) : undefined;
+  const document = dialect.kind === 'document' && !dialect.transcripts ? parsed(text, dialect.parse) : undefined;
   if (document === undefined || dialect.kind !== 'document') return [];
   return [...dialect.records(document)].map(({ pointer, value }) => [pointer, value]);
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }
