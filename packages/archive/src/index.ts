@@ -29,8 +29,9 @@ export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
 export { notingHost } from './host/noting-host.ts';
 export { patternRunner } from './host/run-pattern.ts';
 export { watchFolder } from './host/watch-folder.ts';
-export { type ImportedFile, type ImportedSession, importFile } from './imported/import-file.ts';
+export { importFile } from './imported/import-file.ts';
 export { importedAdapter } from './imported/imported-adapter.ts';
+export type { ImportedFile, ImportedSession } from './imported/imported-file.ts';
 export { readerOf, readers } from './imported/readers.ts';
 export { runAdapter } from './imported/run-adapter.ts';
 export { indexWritten } from './ingest/index-written.ts';
@@ -74,6 +75,7 @@ export {
 } from './sqlite/sessions/session-rows.ts';
 export type { SqliteStore } from './sqlite/sqlite-store.ts';
 export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
+export { type Finder, folderFinder } from './sync/finders.ts';
 export { archiveState, keepLook, lastSummary } from './sync/last-look.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
 export { watch } from './sync/watch.ts';

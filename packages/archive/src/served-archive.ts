@@ -6,6 +6,7 @@ import { patternRunner } from './host/run-pattern.ts';
 import { documentIntake } from './imported/document-intake.ts';
 import { archiveSharing } from './sharing/archive-sharing.ts';
 import type { Exclusions } from './sync/exclusions.ts';
+import type { Finder } from './sync/finders.ts';
 import { Watching } from './sync/watching.ts';
 import { makeFile } from './whole-files.ts';
 
@@ -16,11 +17,13 @@ export interface ServedArchiveOptions {
   /** Whether the agents' files are watched. */
   readonly watch: boolean;
   readonly exclusions?: Exclusions | undefined;
+  readonly finders?: readonly Finder[] | undefined;
   /** Told of bugs, and of what could not be read. */
   readonly report: (error: unknown) => void;
 }
 
-export function servedArchive({ archive, host, adapters, watch, exclusions, report }: ServedArchiveOptions) {
+export function servedArchive(options: ServedArchiveOptions) {
+  const { archive, host, adapters, watch, report } = options;
   const { home, store } = archive;
   return {
     home,
@@ -35,7 +38,7 @@ export function servedArchive({ archive, host, adapters, watch, exclusions, repo
     machine: {
       home,
       filesFound: () => filesFound(adapters, host),
-      sync: watch ? new Watching({ archive, adapters, host, exclusions, report }) : undefined,
+      sync: watch ? new Watching(options) : undefined,
     },
   };
 }

@@ -1,6 +1,14 @@
 /** The machine that commands look at, and the agents that the settings let them look for. */
 import { join, resolve } from 'node:path';
-import { Archive, archivedHost, archiveExists, createNodeHost, runAdapter } from '@hansard/archive';
+import {
+  Archive,
+  archivedHost,
+  archiveExists,
+  createNodeHost,
+  type Finder,
+  folderFinder,
+  runAdapter,
+} from '@hansard/archive';
 import { type Adapter, adapterOf, adapters, Failure, type Host } from '@hansard/core';
 import type { Context } from './context.ts';
 import { suggestion } from './did-you-mean.ts';
@@ -34,6 +42,15 @@ export async function syncedReaders(context: Context): Promise<readonly Adapter[
   const folders = (await context.settings()).get('runs').map((folder) => resolve(fromHome(folder, context.home)));
   const agents = await includedAgents(context);
   return folders.length > 0 ? [...agents, runAdapter(folders)] : agents;
+}
+
+/** What looks into the further folders in the settings. */
+export async function syncedFolders(context: Context): Promise<readonly Finder[]> {
+  const agents = await includedAgents(context);
+  return (await context.settings()).get('sync.folders').map((entry) => {
+    const [, name, path = entry] = /^([^=/\\~.][^=/\\]*)=(.+)$/s.exec(entry) ?? [];
+    return folderFinder(agents, resolve(fromHome(path, context.home)), name ?? path);
+  });
 }
 
 const fromHome = (path: string, home: string): string =>

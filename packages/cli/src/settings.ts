@@ -8,6 +8,7 @@ export interface SettingValues {
   'exclude.agents': readonly string[];
   'exclude.projects': readonly string[];
   runs: readonly string[];
+  'sync.folders': readonly string[];
   'sessions.limit': number;
   pager: string;
   'budget.day': string;
@@ -86,6 +87,15 @@ export const settings: readonly SettingSpec[] = [
     description:
       'Folders in which a pipeline leaves its runs (`RUN_BASE`): `hansard sync` keeps the transcripts and receipts of ' +
       'their steps as sessions.',
+  },
+  {
+    key: 'sync.folders',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_SYNC_FOLDERS',
+    description:
+      'Further folders that `hansard sync` looks into: homes of containers, of WSL, on another disk, or any folder with ' +
+      'files of agents. `NAME=FOLDER` says how the folder is called in `origin:`; without a name it is called by its path.',
   },
   {
     key: 'sessions.limit',

@@ -4,27 +4,24 @@
  */
 import type { Host, HostEntry, HostFile } from '@hansard/core';
 import type { InputRow, Originals } from '../originals/originals.ts';
+import { hostWith } from './host-with.ts';
 
 export function archivedHost(host: Host, originals: Originals): Host {
-  const removed = [...originals.inputs()].filter(({ missingSince, part }) => missingSince && part === '');
+  const removed = [...originals.inputs()].filter(
+    ({ missingSince, elsewhere, part }) => (missingSince || elsewhere) && part === '',
+  );
   return removed.length === 0 ? host : joinedHost(host, originals, removed);
 }
 
 /** A host with nothing on it but the originals of a machine, as they were stored last. */
 export function originalsHost(host: Host, originals: Originals, machine: number): Host {
-  const nothing: Host = {
-    platform: host.platform,
-    home: host.home,
-    env: host.env,
-    join: (...parts) => host.join(...parts),
-    dirname: (path) => host.dirname(path),
-    basename: (path) => host.basename(path),
-    digest: (data) => host.digest(data),
+  const nothing = hostWith(host, {
     list: async () => [],
     stat: async () => undefined,
+    isHidden: () => false,
     async *read() {},
     database: async () => undefined,
-  };
+  });
   return joinedHost(
     nothing,
     originals,
@@ -35,19 +32,11 @@ export function originalsHost(host: Host, originals: Originals, machine: number)
 function joinedHost(host: Host, originals: Originals, rows: readonly InputRow[]): Host {
   const removed = new Map(rows.map((row) => [row.path, row]));
   const folders = foldersOf(host, removed.keys());
-  return {
-    platform: host.platform,
-    home: host.home,
-    env: host.env,
-    join: (...parts) => host.join(...parts),
-    dirname: (path) => host.dirname(path),
-    basename: (path) => host.basename(path),
-    database: (path) => host.database(path),
-    digest: (data) => host.digest(data),
+  return hostWith(host, {
     list: async (folder) => joined(await host.list(folder), folders.get(folder)),
     stat: async (path) => (await host.stat(path)) ?? fileOf(originals, removed.get(path)) ?? folderAt(folders, path),
     read: (path, start, end) => readEither(host, originals, removed.get(path), path, start, end),
-  };
+  });
 }
 
 /** Every folder above a removed file, with the entries that lead to it. */

@@ -3,6 +3,7 @@ import { win32 } from 'node:path';
 import type { Host } from '@hansard/core';
 import type { Originals } from '../originals/originals.ts';
 import { originalsHost } from './archived-host.ts';
+import { hostWith } from './host-with.ts';
 
 const WINDOWS_PATH = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
@@ -13,17 +14,10 @@ export function machineHost(host: Host, originals: Originals, machine: number): 
 }
 
 function windowsHost(host: Host): Host {
-  return {
+  return hostWith(host, {
     platform: 'win32',
-    home: host.home,
-    env: host.env,
     join: win32.join,
     dirname: win32.dirname,
     basename: (path) => win32.basename(path),
-    list: (folder) => host.list(folder),
-    stat: (path) => host.stat(path),
-    read: (path, start, end) => host.read(path, start, end),
-    database: (path) => host.database(path),
-    digest: (data) => host.digest(data),
-  };
+  });
 }

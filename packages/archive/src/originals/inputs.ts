@@ -106,7 +106,7 @@ export class Inputs {
   knownFiles(): Map<string, KnownFile> {
     const row = this.#db.get(
       `SELECT json_group_array(json_array(path, agent, size, modified, missing_since IS NOT NULL, excluded)) AS files
-       FROM input WHERE machine_id = 1 AND part = ''`,
+       FROM input WHERE machine_id = 1 AND part = '' AND elsewhere = 0`,
     );
     const known = new Map<string, KnownFile>();
     for (const [path, agent, size, modified, missing, excluded] of JSON.parse(row?.['files'] as string) as KnownRow[]) {

@@ -5,6 +5,7 @@ import type { VersionHandle } from '../ingest/input-change.ts';
 import { keepStore, storeFile } from '../ingest/keep-store.ts';
 import type { Keeper, Kept } from '../ingest/keeper.ts';
 import type { KnownFile } from '../originals/originals.ts';
+import { type FoundFile, ownersOf } from './finders.ts';
 import type { SyncOptions, SyncProblem, SyncSummary } from './sync.ts';
 
 /** An input on the machine. */
@@ -12,6 +13,7 @@ interface Found {
   readonly adapter: Adapter;
   readonly input: LocatedInput;
   readonly file: HostFile;
+  readonly origin?: string;
 }
 
 interface Tally {
@@ -24,7 +26,8 @@ interface Tally {
 
 export class SyncRun {
   readonly #options: SyncOptions;
-  readonly #keeper: Keeper;
+  /** By where inputs come from. */
+  readonly #keepers = new Map<string | undefined, Keeper>();
   readonly #known: ReadonlyMap<string, KnownFile>;
   readonly #problems: SyncProblem[] = [];
   readonly #seen = new Set<string>();
@@ -38,10 +41,8 @@ export class SyncRun {
   #totalBytes = 0;
 
   constructor(options: SyncOptions) {
-    const { archive, host, now, exclusions } = options;
     this.#options = options;
-    this.#keeper = archive.keeper({ host, now, exclusions });
-    this.#known = archive.originals.knownFiles();
+    this.#known = options.archive.originals.knownFiles();
     for (const { id } of options.adapters) this.#tallies.set(id, emptyTally());
   }
 
@@ -49,42 +50,65 @@ export class SyncRun {
    * Looks at an input that was not met yet, and notes whether it has changed. There is nothing to wait for when the
    * host knows at once, as for the thousands of files that are what they were.
    */
-  see(adapter: Adapter, input: LocatedInput): MaybePromise<void> {
+  see(adapter: Adapter, input: LocatedInput, origin = this.#options.origin): MaybePromise<void> {
     if (this.#seen.has(input.path)) return;
     this.#seen.add(input.path);
     const { host } = this.#options;
     if (input.kind === 'store') this.#tally(adapter).databases++;
     const file = input.kind === 'store' ? storeFile(host, input.path) : host.stat(input.path);
-    if (!(file instanceof Promise)) return this.#compare(adapter, input, file);
-    return file.then((known) => this.#compare(adapter, input, known));
+    if (!(file instanceof Promise)) return this.#compare(adapter, input, file, origin);
+    return file.then((known) => this.#compare(adapter, input, known, origin));
   }
 
-  #compare(adapter: Adapter, input: LocatedInput, file: HostFile | undefined): MaybePromise<void> {
+  /** Looks at a file that may be anybody's: whose it is need not be asked while it is what it was. */
+  async seeFound({ path, owner }: FoundFile, origin: string | undefined): Promise<void> {
+    if (owner) return this.see(owner.adapter, owner.input, origin);
+    if (this.#seen.has(path)) return;
+    const { host, adapters, archive } = this.#options;
+    const [known, file] = [this.#known.get(path), await host.stat(path)];
+    if (known && file && known.excluded === null && isSame(known, file)) {
+      this.#seen.add(path);
+      this.#tallyOf(known.agent).files.unchanged++;
+      return;
+    }
+    for (const { adapter, input } of await ownersOf(archive.adapters, host, path)) {
+      const included = adapters.find(({ id }) => id === adapter.id);
+      if (included) await this.see(included, input, origin);
+    }
+  }
+
+  #compare(
+    adapter: Adapter,
+    input: LocatedInput,
+    file: HostFile | undefined,
+    origin: string | undefined,
+  ): MaybePromise<void> {
     const tally = this.#tally(adapter);
     const known = this.#known.get(input.path);
     if (!file || file.folder) {
       if (known && !known.missing && !this.#isHidden(input.path)) this.#miss(input.path, tally);
       return;
     }
-    if (!known || !isSame(known, file)) return this.#noteChange(adapter, input, file);
-    if (known.excluded !== null) return this.#seeExcluded(adapter, input, file, known.excluded);
+    if (!known || !isSame(known, file)) return this.#noteChange({ adapter, input, file, origin });
+    if (known.excluded !== null) return this.#seeExcluded({ adapter, input, file, origin }, known.excluded);
     if (input.kind !== 'store') tally.files.unchanged++;
   }
 
   /** A file that has not changed is looked at again when the reason for which it was excluded is gone. */
-  async #seeExcluded(adapter: Adapter, input: LocatedInput, file: HostFile, reason: string): Promise<void> {
-    if (!(await this.#options.exclusions?.stands(reason))) this.#noteChange(adapter, input, file);
-    else if (input.kind !== 'store') this.#tally(adapter).files.excluded++;
+  async #seeExcluded(found: Found, reason: string): Promise<void> {
+    if (!(await this.#options.exclusions?.stands(reason))) this.#noteChange(found);
+    else if (found.input.kind !== 'store') this.#tally(found.adapter).files.excluded++;
   }
 
-  #noteChange(adapter: Adapter, input: LocatedInput, file: HostFile): void {
+  #noteChange(found: Found): void {
+    const { adapter, input, file } = found;
     const known = this.#known.get(input.path);
     const state = { size: file.bytes, modified: file.modifiedAt };
     if (!known && this.#options.archive.erasures.isErased(input, state)) {
       this.#tally(adapter).files.erased++;
       return;
     }
-    this.#changed.push({ adapter, input, file });
+    this.#changed.push(found);
     this.#totalBytes += Math.max(0, file.bytes - (known?.size ?? 0));
   }
 
@@ -130,39 +154,49 @@ export class SyncRun {
     }
   }
 
-  async #keep({ adapter, input, file }: Found): Promise<void> {
+  async #keep(found: Found): Promise<void> {
+    const { input } = found;
     try {
-      if (input.kind === 'store') await this.#keepStore(adapter, input);
-      else await this.#keepFile(adapter, input, file);
+      if (input.kind === 'store') await this.#keepStore(found);
+      else await this.#keepFile(found);
     } catch (error) {
       if (isStorageFailure(error)) throw error;
       this.#problems.push({ path: input.path, message: (error as Error).message });
     }
   }
 
-  async #keepFile(adapter: Adapter, input: LocatedInput, file: HostFile): Promise<void> {
-    const kept = await this.#keeper.keep(adapter, input, file);
+  async #keepFile(found: Found): Promise<void> {
+    const { adapter, input, file } = found;
+    const kept = await this.#keeperFor(found).keep(adapter, input, file);
     const tally = this.#tally(adapter);
     tally.bytes += kept.bytes;
     if (kept.handle) this.#written.push({ tally, outcome: kept.outcome, handle: kept.handle });
     else tally.files[kept.outcome]++;
     if (kept.outcome !== 'unchanged' && kept.outcome !== 'excluded' && input.role === 'session') {
-      await this.#seeBeside(adapter, input);
+      await this.#seeBeside(found);
     }
   }
 
   /** What lies beside a session is looked at when the session has something new. */
-  async #seeBeside(adapter: Adapter, input: LocatedInput): Promise<void> {
-    for (const other of await adapter.inputsOf(this.#options.host, input.path)) await this.see(adapter, other);
+  async #seeBeside({ adapter, input, origin }: Found): Promise<void> {
+    for (const other of await adapter.inputsOf(this.#options.host, input.path)) await this.see(adapter, other, origin);
   }
 
-  async #keepStore(adapter: Adapter, input: LocatedInput): Promise<void> {
-    const kept = await keepStore(this.#keeper, adapter, input);
+  #keeperFor({ origin }: Found): Keeper {
+    const { archive, host, now, exclusions, elsewhere } = this.#options;
+    const keeper = this.#keepers.get(origin) ?? archive.keeper({ host, now, exclusions, origin, elsewhere });
+    this.#keepers.set(origin, keeper);
+    return keeper;
+  }
+
+  async #keepStore(found: Found): Promise<void> {
+    const { adapter, input } = found;
+    const kept = await keepStore(this.#keeperFor(found), adapter, input);
     const tally = this.#tally(adapter);
     tally.stored += kept.changed;
     tally.missing += kept.missing;
     tally.bytes += kept.bytes;
-    if (kept.changed > 0) await this.#seeBeside(adapter, input);
+    if (kept.changed > 0) await this.#seeBeside(found);
     for (const { part, message } of kept.problems) {
       this.#problems.push({ path: part === undefined ? input.path : `${input.path} (${part})`, message });
     }
@@ -170,16 +204,17 @@ export class SyncRun {
 
   #flush(): void {
     try {
-      this.#keeper.flush();
+      for (const keeper of this.#keepers.values()) keeper.flush();
     } catch (error) {
       if (isStorageFailure(error)) throw error;
       this.#problems.push({ path: this.#options.archive.home, message: (error as Error).message });
     }
   }
 
-  /** What cannot be seen may still be there. */
+  /** What cannot be seen may still be there, as on a disk that is not in. */
   #isHidden(path: string): boolean {
-    return this.#options.host.isHidden?.(path) ?? false;
+    const { host, absent } = this.#options;
+    return absent?.(path) === true || (host.isHidden?.(path) ?? false);
   }
 
   #miss(path: string, tally: Tally): void {
@@ -188,9 +223,13 @@ export class SyncRun {
     originals.transaction(() => originals.missPath(path, this.#options.now));
   }
 
-  #tally(adapter: Adapter): Tally {
-    const tally = this.#tallies.get(adapter.id) ?? emptyTally();
-    this.#tallies.set(adapter.id, tally);
+  #tally({ id }: Adapter): Tally {
+    return this.#tallyOf(id);
+  }
+
+  #tallyOf(agent: string): Tally {
+    const tally = this.#tallies.get(agent) ?? emptyTally();
+    this.#tallies.set(agent, tally);
     return tally;
   }
 

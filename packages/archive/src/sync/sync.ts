@@ -9,6 +9,7 @@ import { readUnread } from '../care/unread.ts';
 import { joinTold } from '../ingest/join-told.ts';
 import type { Kept } from '../ingest/keeper.ts';
 import type { Exclusions } from './exclusions.ts';
+import { absentBelow, type Finder, liveWires } from './finders.ts';
 import { SyncRun } from './sync-run.ts';
 
 export interface SyncOptions {
@@ -18,6 +19,14 @@ export interface SyncOptions {
   /** RFC 3339. */
   readonly now: string;
   readonly exclusions?: Exclusions;
+  /** What looks for inputs elsewhere than where agents keep them on this machine; wires of Hansard's own are always found. */
+  readonly finders?: readonly Finder[];
+  /** Where the inputs come from, as the user calls it. */
+  readonly origin?: string;
+  /** They were brought by hand rather than found. */
+  readonly elsewhere?: boolean;
+  /** Whether a file may be there although it cannot be seen now. */
+  readonly absent?: (path: string) => boolean;
   /** Told after each input. */
   readonly progress?: (progress: SyncProgress) => void;
 }
@@ -57,12 +66,16 @@ export interface SyncSummary {
 
 /** All that the agents have. */
 export async function sync(options: SyncOptions): Promise<SyncSummary> {
-  const run = new SyncRun(options);
+  const finders = [liveWires, ...(options.finders ?? [])];
+  const run = new SyncRun({ ...options, absent: await absentBelow(options.host, finders) });
   for (const adapter of options.adapters) {
     for await (const input of adapter.locate(options.host)) {
       const later = run.see(adapter, input);
       if (later) await later;
     }
+  }
+  for (const finder of finders) {
+    for await (const found of finder.find(options.host)) await run.seeFound(found, finder.origin);
   }
   await run.markMissing();
   await readUnread(options.archive, options);
@@ -74,10 +87,10 @@ export async function sync(options: SyncOptions): Promise<SyncSummary> {
 /** Only these inputs: others have not changed since they were synced. */
 export async function syncInputs(
   options: SyncOptions,
-  inputs: Iterable<{ readonly adapter: Adapter; readonly input: LocatedInput }>,
+  inputs: Iterable<{ readonly adapter: Adapter; readonly input: LocatedInput; readonly origin?: string }>,
 ): Promise<SyncSummary> {
   const run = new SyncRun(options);
-  for (const { adapter, input } of inputs) await run.see(adapter, input);
+  for (const { adapter, input, origin } of inputs) await run.see(adapter, input, origin);
   const summary = await run.keep();
   await joinTold(options.archive);
   return summary;

@@ -4,8 +4,10 @@
  * the adapters that look into it look again.
  */
 import type { Adapter, Host, LocatedInput } from '@hansard/core';
+import { makeFolders } from '../make-folders.ts';
+import { type Finder, liveFolder, liveWires, ownersOf } from './finders.ts';
 import { type SyncOptions, type SyncSummary, sync, syncInputs } from './sync.ts';
-import { noteLooks } from './watched-folders.ts';
+import { type Looker, noteLooks } from './watched-folders.ts';
 
 export interface WatchOptions extends Omit<SyncOptions, 'now'> {
   readonly clock: () => string;
@@ -31,6 +33,7 @@ export async function watch(options: WatchOptions): Promise<{ close(): Promise<v
 interface Known {
   readonly adapter: Adapter;
   readonly input: LocatedInput;
+  readonly origin?: string;
 }
 
 class Watcher {
@@ -40,7 +43,7 @@ class Watcher {
   readonly #refused = new Set<string>();
   readonly #inputs = new Map<string, Known>();
   #paths = new Set<string>();
-  #adapters = new Set<Adapter>();
+  #lookers = new Set<Looker>();
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
   #closed = false;
@@ -51,7 +54,10 @@ class Watcher {
   }
 
   async begin(): Promise<void> {
-    for (const adapter of this.#options.adapters) await this.#locate(adapter);
+    const { adapters, archive, finders = [] } = this.#options;
+    // Without it the archive's own folder would be watched for it, which changes with everything that is kept.
+    makeFolders(liveFolder(archive.home));
+    for (const looker of [...adapters, liveWires, ...finders]) await this.#look(looker);
     this.#watchFolders();
     // What came between looking and watching is found by this.
     this.#options.synced(await sync(this.#syncOptions()));
@@ -65,25 +71,32 @@ class Watcher {
   }
 
   #syncOptions(): SyncOptions {
-    const { archive, adapters, host, exclusions, progress, clock } = this.#options;
-    return { archive, adapters, host, exclusions, progress, now: clock() };
+    const { archive, adapters, host, exclusions, finders, progress, clock } = this.#options;
+    return { archive, adapters, host, exclusions, finders, progress, now: clock() };
   }
 
-  /** Learns the inputs of an adapter; those that were not known are returned. */
-  async #locate(adapter: Adapter): Promise<Known[]> {
+  /** Learns what one finds; inputs that were not known are returned. */
+  async #look(looker: Looker): Promise<Known[]> {
     const found: Known[] = [];
-    const host = this.#looks.hostFor(adapter);
-    for await (const input of adapter.locate(host)) {
-      if (this.#know(adapter, input)) found.push({ adapter, input });
-      if (input.kind === 'store') await host.list(host.dirname(input.path));
+    const host = this.#looks.hostFor(looker);
+    for await (const known of 'locate' in looker ? located(looker, host) : this.#foundBy(looker, host)) {
+      if (!this.#inputs.has(known.input.path)) found.push(known);
+      this.#inputs.set(known.input.path, this.#inputs.get(known.input.path) ?? known);
+      if (known.input.kind === 'store') await host.list(host.dirname(known.input.path));
     }
     return found;
   }
 
-  #know(adapter: Adapter, input: LocatedInput): boolean {
-    if (this.#inputs.has(input.path)) return false;
-    this.#inputs.set(input.path, { adapter, input });
-    return true;
+  async *#foundBy(finder: Finder, host: Host): AsyncIterable<Known> {
+    const { adapters, archive } = this.#options;
+    const { origin } = finder;
+    for await (const { path, owner } of finder.find(host)) {
+      if (this.#inputs.has(path)) continue;
+      for (const { adapter, input } of owner ? [owner] : await ownersOf(archive.adapters, host, path)) {
+        const included = adapters.find(({ id }) => id === adapter.id);
+        if (included) yield { adapter: included, input, origin };
+      }
+    }
   }
 
   /** Watches the folders that are not watched yet; tells how many these were. */
@@ -108,7 +121,7 @@ class Watcher {
     if (this.#closed) return;
     const path = name === null ? undefined : this.#inputAt(this.#options.host, folder, name);
     if (path !== undefined) this.#paths.add(path);
-    else for (const adapter of this.#looks.folders.get(folder) ?? []) this.#adapters.add(adapter);
+    else for (const looker of this.#looks.folders.get(folder) ?? []) this.#lookers.add(looker);
     this.#timer ??= setTimeout(() => this.#settle(), SETTLE_MS);
   }
 
@@ -122,25 +135,29 @@ class Watcher {
 
   #settle(): void {
     this.#timer = undefined;
-    const [paths, adapters] = [this.#paths, this.#adapters];
+    const [paths, lookers] = [this.#paths, this.#lookers];
     this.#paths = new Set();
-    this.#adapters = new Set();
+    this.#lookers = new Set();
     this.#work = this.#work
-      .then(() => this.#sync(paths, adapters))
+      .then(() => this.#sync(paths, lookers))
       .catch((error: Error) => {
         if (!this.#options.failed) throw error;
         this.#options.failed(error);
       });
   }
 
-  async #sync(paths: ReadonlySet<string>, adapters: ReadonlySet<Adapter>): Promise<void> {
+  async #sync(paths: ReadonlySet<string>, lookers: ReadonlySet<Looker>): Promise<void> {
     if (this.#closed) return;
     const inputs = [...paths].flatMap((path) => this.#inputs.get(path) ?? []);
-    for (const adapter of adapters) {
+    for (const looker of lookers) {
       // What came into a folder before it was watched is found by looking once more.
-      do inputs.push(...(await this.#locate(adapter)));
+      do inputs.push(...(await this.#look(looker)));
       while (this.#watchFolders() > 0);
     }
     if (inputs.length > 0) this.#options.synced(await syncInputs(this.#syncOptions(), inputs));
   }
+}
+
+async function* located(adapter: Adapter, host: Host): AsyncIterable<Known> {
+  for await (const input of adapter.locate(host)) yield { adapter, input };
 }

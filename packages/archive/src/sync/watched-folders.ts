@@ -3,39 +3,35 @@
  * not there yet is awaited in the nearest one above that is.
  */
 import type { Adapter, Host } from '@hansard/core';
+import { hostWith } from '../host/host-with.ts';
+import type { Finder } from './finders.ts';
+
+/** Who looks for inputs. */
+export type Looker = Adapter | Finder;
 
 export interface Looks {
-  /** A host that notes every folder it is asked to list, for the adapter. */
-  hostFor(adapter: Adapter): Host;
+  /** A host that notes every folder it is asked to list, for the one who looks. */
+  hostFor(looker: Looker): Host;
   /** Who looks into a folder. */
-  readonly folders: ReadonlyMap<string, ReadonlySet<Adapter>>;
+  readonly folders: ReadonlyMap<string, ReadonlySet<Looker>>;
 }
 
 export function noteLooks(host: Host): Looks {
-  const folders = new Map<string, Set<Adapter>>();
-  const note = (folder: string, adapter: Adapter) => {
+  const folders = new Map<string, Set<Looker>>();
+  const note = (folder: string, looker: Looker) => {
     const known = folders.get(folder);
-    if (known) known.add(adapter);
-    else folders.set(folder, new Set([adapter]));
+    if (known) known.add(looker);
+    else folders.set(folder, new Set([looker]));
   };
   return {
     folders,
-    hostFor: (adapter) => ({
-      platform: host.platform,
-      home: host.home,
-      env: host.env,
-      join: (...parts) => host.join(...parts),
-      dirname: (path) => host.dirname(path),
-      basename: (path) => host.basename(path),
-      digest: (data) => host.digest(data),
-      read: (path, start, end) => host.read(path, start, end),
-      database: (path) => host.database(path),
-      stat: (path) => host.stat(path),
-      list: async (folder) => {
-        note(await presentAbove(host, folder), adapter);
-        return host.list(folder);
-      },
-    }),
+    hostFor: (looker) =>
+      hostWith(host, {
+        list: async (folder) => {
+          note(await presentAbove(host, folder), looker);
+          return host.list(folder);
+        },
+      }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { watchFolder } from '../host/watch-folder.ts';
 import type { Exclusions } from './exclusions.ts';
+import type { Finder } from './finders.ts';
 import type { SyncSummary } from './sync.ts';
 import { watch } from './watch.ts';
 
@@ -11,6 +12,7 @@ export interface WatchingOptions {
   readonly adapters: readonly Adapter[];
   readonly host: Host;
   readonly exclusions?: Exclusions | undefined;
+  readonly finders?: readonly Finder[] | undefined;
   /** Told of what could not be read. */
   readonly report: (error: unknown) => void;
 }
@@ -28,7 +30,7 @@ export class Watching {
 
   /** Reads what is new, then goes on with what comes. Gives what the first reading found. */
   begin(): Promise<SyncSummary | undefined> {
-    const { archive, adapters, host, exclusions, report } = this.#options;
+    const { archive, adapters, host, exclusions, finders, report } = this.#options;
     this.#state = 'reading';
     return new Promise((resolve) => {
       this.#begun = watch({
@@ -36,6 +38,7 @@ export class Watching {
         adapters,
         host,
         exclusions,
+        finders,
         clock: () => new Date().toISOString(),
         watchFolder,
         progress: ({ files, totalFiles }) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCommand, TestHome } from '../testing/command.ts';
 import { root } from '../testing/repository.ts';
+import { addSession } from '../testing/sample-session.ts';
 
 const here = new TestHome();
 beforeAll(buildCommand);
@@ -77,5 +78,56 @@ describe('import of sessions in a format', () => {
       problems: [],
       agents: expect.arrayContaining([expect.objectContaining({ agent: 'run' })]),
     });
+  });
+});
+
+describe('import of files of agents', () => {
+  const one = new TestHome();
+  const there = new TestHome();
+  afterAll(() => {
+    one.remove();
+    there.remove();
+  });
+
+  it('takes a log, a folder and standard input, by origin', () => {
+    const path = addSession(there.path, { ask: 'asked there' });
+    const first = one.run(['import', path, '--origin', 'box', '--json']);
+    expect([first.status, first.err]).toEqual([0, '']);
+    expect(JSON.parse(first.out)).toMatchObject({
+      file: path,
+      format: 'claude-code/session-log',
+      sessions: [{ outcome: 'new' }],
+    });
+    expect(one.run(['sessions', 'origin:box']).out).toContain('from box');
+    expect(JSON.parse(one.run(['sessions', 'origin:elsewhere', '--json']).out).sessions).toEqual([]);
+    writeFileSync(there.file('notes.txt'), 'nothing of use');
+    const folder = one.run(['import', there.path]);
+    expect([folder.status, folder.out, folder.err]).toEqual([
+      0,
+      expect.stringContaining('as it was'),
+      expect.stringContaining('no session'),
+    ]);
+    const piped = one.run(['import', '-'], { input: readFileSync(path, 'utf8') });
+    expect([piped.status, piped.out]).toEqual([0, expect.stringContaining('as it was')]);
+    expect(one.run(['import', '-'], { input: '' })).toMatchObject({ status: 2, err: expect.stringContaining('empty') });
+    expect(one.run(['import', path, '--origin', ' '])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('--origin'),
+    });
+  });
+
+  it('writes them back', () => {
+    const [session] = JSON.parse(one.run(['sessions', '--json']).out).sessions;
+    expect(one.run(['restore', session.uuid]).status).toBe(0);
+  });
+
+  it('finds further folders in the settings', () => {
+    const fresh = new TestHome();
+    fresh.run(['config', 'set', 'sync.folders', `lab=${there.path}`]);
+    expect(fresh.run(['sync']).status).toBe(0);
+    expect(JSON.parse(fresh.run(['sessions', 'origin:lab', '--json']).out).sessions).toMatchObject([
+      { origin: 'lab', imported: false },
+    ]);
+    fresh.remove();
   });
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
 import { addSession, SESSION_ID } from '../testing/sample-session.ts';
@@ -65,6 +66,24 @@ describe('open', () => {
     const id = '7f0c2a9e-0b1d-4c3e-8f7a-000000000003';
     addSession(home.path, { id, day: 3 });
     expect((await open(id)).lands).toBe(`/s/${idOf(id)}`);
+  });
+
+  it('takes a file from elsewhere into the archive', async () => {
+    const there = new TestHome();
+    const id = '8f0c2a9e-0b1d-4c3e-8f7a-000000000004';
+    const file = addSession(there.path, { id, day: 4 });
+    expect((await open(file)).lands).toBe(`/s/${idOf(id)}`);
+    there.remove();
+  });
+
+  it('leads to the server that runs', async () => {
+    await open(SESSION_ID);
+    const { url } = JSON.parse(readFileSync(home.file('.local', 'share', 'hansard', 'server.json'), 'utf8'));
+    const { status, out } = home.run(['open', OTHER]);
+    expect([status, out]).toEqual([0, expect.stringContaining(`${url}/login?token=`)]);
+    expect((await fetch(out.split('\n')[0] as string, { redirect: 'manual' })).headers.get('location')).toBe(
+      `/s/${idOf(OTHER)}`,
+    );
   });
 
   it('says so when there is no such session, or no such port', () => {

@@ -1,7 +1,7 @@
-/** `hansard open`: a session in the browser. */
+/** `hansard open`: a session, or any file of one, in the browser. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Archive } from '@hansard/archive';
+import { Archive, importFile } from '@hansard/archive';
 import { Failure, type Host } from '@hansard/core';
 import { namedSessionToRead } from '../archive/named-session.ts';
 import type { Arguments } from '../arguments.ts';
@@ -30,10 +30,22 @@ async function idOf(context: Context, target: string): Promise<string> {
   }
 }
 
-/** A session that was written just now may not be in the archive yet. */
+/** A session that was written just now may not be in the archive yet; a file from elsewhere is taken into it. */
 async function foundAfterSync(context: Context, archive: Archive, host: Host, target: string): Promise<string> {
   noteProblems(context, await runSync(context, archive, await syncedReaders(context)));
-  return namedSessionToRead(archive, host, target).uuid;
+  return (
+    found(archive, host, target) ??
+    (existsSync(target) ? await brought(context, archive, host, target) : undefined) ??
+    namedSessionToRead(archive, host, target).uuid
+  );
+}
+
+async function brought(context: Context, archive: Archive, host: Host, path: string): Promise<string | undefined> {
+  const imported = await importFile({ archive, host, now: new Date().toISOString() }, path);
+  if (!imported) throw new Failure('not-importable', `${path} is no file of a session that can be read.`);
+  const [session, ...others] = imported.sessions;
+  if (others.length > 0) context.note(`${path} holds ${others.length + 1} sessions; this is the first.`);
+  return session?.id;
 }
 
 function found(archive: Archive, host: Host, target: string): string | undefined {

@@ -3,7 +3,7 @@ import { Archive, exclusionsOf, type SyncSummary, watch, watchFolder } from '@ha
 import type { Adapter, Host } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { agentOf, hostOf, syncedReaders } from '../machine.ts';
+import { agentOf, hostOf, syncedFolders, syncedReaders } from '../machine.ts';
 import { noteStillKept } from '../sync/excluded-sessions.ts';
 import { noteProblems, runSync } from '../sync/run-sync.ts';
 import { changeText, hasChanged, syncText } from '../sync/sync-text.ts';
@@ -60,6 +60,7 @@ async function follow(
     adapters,
     host,
     exclusions: exclusionsOf(host, (await context.settings()).get('exclude.projects')),
+    finders: await syncedFolders(context),
     clock: () => new Date().toISOString(),
     watchFolder,
     synced: tell,

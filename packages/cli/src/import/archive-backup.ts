@@ -8,21 +8,25 @@ import {
   readers,
   sessionLine,
 } from '@hansard/archive';
-import { neutraliseLine } from '@hansard/core';
+import { Failure, neutraliseLine } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 import { Progress } from '../terminal/progress.ts';
 import { count } from '../terminal/words.ts';
+import type { ImportSource } from './importers.ts';
 
 export async function importArchiveBackup(
   context: Context,
   args: Arguments,
-  path: string,
+  { path }: ImportSource,
 ): Promise<number | undefined> {
   const backup = await openBackup(path);
   if (!backup) return undefined;
   try {
+    if (args.text('origin') !== undefined) {
+      throw new Failure('bad-argument', '--origin is not for backups, which name their machine themselves.');
+    }
     const report = await importInto(context, backup);
     await context.out.write(args.flag('json') ? jsonText(report) : plainText(report));
     for (const problem of report.problems) context.note(neutraliseLine(`${problem.path}: ${problem.message}`));

@@ -1,4 +1,4 @@
-/** Imports sessions in one of the formats that Hansard reads, or a folder of runs. */
+/** Imports files of agents, sessions in one of the formats that Hansard reads, and folders of these. */
 import { Archive, type ImportedFile, type ImportedSession, importFile } from '@hansard/archive';
 import { Failure, neutraliseLine } from '@hansard/core';
 import type { FormatProblem } from '@hansard/core/formats/contract.ts';
@@ -6,20 +6,28 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 import { count } from '../terminal/words.ts';
+import type { ImportSource } from './importers.ts';
 
 /** Problems that are told one by one. */
 const TOLD = 20;
 
-export async function importSessions(context: Context, args: Arguments, path: string): Promise<number | undefined> {
+export async function importSessions(
+  context: Context,
+  args: Arguments,
+  { path, given, root }: ImportSource,
+): Promise<number | undefined> {
   const host = hostOf(context);
   const archive = await Archive.open(host);
   try {
-    const imported = await importFile({ archive, host, now: new Date().toISOString() }, path);
+    const options = { archive, host, now: new Date().toISOString(), origin: args.text('origin'), root };
+    const imported = await importFile(options, path);
     if (!imported) return undefined;
-    const { sessions, problems } = imported;
-    if (sessions.length === 0) throw nothingIn(path, imported);
-    await context.out.write(args.flag('json') ? jsonText(path, imported) : sessions.map(line).join(''));
-    for (const problem of problems.slice(0, TOLD)) context.note(neutraliseLine(placed(path, problem)));
+    const { sessions, problems, unknown = 0, erased = 0 } = imported;
+    if (sessions.length + erased === 0) throw nothingIn(given, imported);
+    await context.out.write(args.flag('json') ? jsonText(given, imported) : sessions.map(line).join(''));
+    if (erased > 0) context.note(`${count(erased, 'session')} had been erased here, and stayed so.`);
+    if (unknown > 0) context.note(`${count(unknown, 'other file')} in it ${unknown === 1 ? 'is' : 'are'} no session.`);
+    for (const problem of problems.slice(0, TOLD)) context.note(neutraliseLine(placed(given, problem)));
     if (problems.length > TOLD) context.note(`and ${problems.length - TOLD} more`);
     return problems.length > 0 ? 1 : 0;
   } finally {

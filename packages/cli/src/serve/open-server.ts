@@ -6,9 +6,10 @@ import { Archive, exclusionsOf, servedArchive } from '@hansard/archive';
 import { neutraliseLine } from '@hansard/core';
 import { type RunningServer, startServer } from '@hansard/server';
 import type { Context } from '../context.ts';
-import { hostOf, syncedReaders } from '../machine.ts';
+import { hostOf, syncedFolders, syncedReaders } from '../machine.ts';
 import { zoneOf } from '../terminal/words.ts';
 import { priceBook } from '../transcripts/price-book.ts';
+import { noteServer } from './running-server.ts';
 import { serverPrivacy } from './server-privacy.ts';
 import { withoutGrowing } from './starting-heap.ts';
 
@@ -32,11 +33,12 @@ export async function openServer(context: Context, options: ServeOptions): Promi
   const prices = await priceBook(settings.get('prices'));
   const archive = await Archive.open(host);
   const exclusions = exclusionsOf(host, settings.get('exclude.projects'));
+  const finders = await syncedFolders(context);
   const report = (error: unknown) =>
     context.note(neutraliseLine(error instanceof Error ? error.message : String(error)));
   const start = () =>
     startServer({
-      ...servedArchive({ archive, host, adapters, watch: options.watch, exclusions, report }),
+      ...servedArchive({ archive, host, adapters, watch: options.watch, exclusions, finders, report }),
       privacy,
       parquet: async () => (await import('../export/parquet-encoder.ts')).parquetEncoder,
       viewer: async () => (await import('../export/html-viewer.ts')).htmlViewer(),
@@ -51,9 +53,11 @@ export async function openServer(context: Context, options: ServeOptions): Promi
     });
   try {
     const running = await withoutGrowing(start);
+    const forgetServer = noteServer(archive.home, running.url);
     return {
       running,
       close: async () => {
+        forgetServer();
         const outcome = await running.close();
         archive.close();
         // Without the archive, the sync that is still at work can only fail.

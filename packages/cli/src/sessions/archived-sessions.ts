@@ -73,21 +73,26 @@ function titleOf({ title, starred, tags }: SessionRow): string {
 }
 
 function reference(session: SessionRow, home: string): string {
-  const { id, agent, nativeId, project, path, missingSince, machine, lineage, subagents, scrubbed, imported } = session;
+  const { id, agent, nativeId, project, path, missingSince, machine, lineage, subagents, scrubbed, imported, origin } =
+    session;
   const resume = resumeCommand(adapterOf(agent), nativeId, project && tilde(project, home));
   return [
     id.slice(0, 8),
     subagents > 0 ? count(subagents, 'subagent') : '',
     lineage ? `${lineage.kind} of ${(lineage.of ?? '?').slice(0, 8)}` : '',
-    machine === null ? '' : `from ${machine}`,
+    (machine ?? origin) === null ? '' : `from ${neutraliseLine(machine ?? origin ?? '')}`,
     missingSince === null ? '' : '(removed by the agent, kept in the archive)',
     scrubbed ? '(secrets removed)' : '',
     imported ? '(imported)' : '',
-    missingSince === null && machine === null && !imported && resume ? resume : path ? tilde(path, home) : '',
+    missingSince === null && machine === null && !imported && resume ? resume : path ? shownPath(path, home) : '',
   ]
     .filter(Boolean)
     .join('  ');
 }
+
+/** What was brought is kept under a name of its own, below which is the path that it had. */
+const shownPath = (path: string, home: string): string =>
+  tilde(path.replace(/^imported[\\/][0-9a-f]{16}(?=[\\/])/, ''), home);
 
 /** `id` is the number in the archive. */
 export function sessionJson(session: SessionRow) {

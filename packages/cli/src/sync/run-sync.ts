@@ -14,7 +14,7 @@ import {
 } from '@hansard/archive';
 import { type Adapter, neutraliseLine } from '@hansard/core';
 import type { Context } from '../context.ts';
-import { hostOf } from '../machine.ts';
+import { hostOf, syncedFolders } from '../machine.ts';
 import { Progress } from '../terminal/progress.ts';
 import { keepWithinLimits, type RemovedJson } from './keep-within-limits.ts';
 import { progressLine } from './sync-progress.ts';
@@ -49,6 +49,7 @@ async function lookAtAll(
       host: noting.host,
       now: new Date(started).toISOString(),
       exclusions: exclusionsOf(noting.host, (await context.settings()).get('exclude.projects')),
+      finders: await syncedFolders(context),
       progress: (at: SyncProgress) => progress.show(() => progressLine(at, Date.now() - started)),
     });
     const closed = noting
@@ -68,7 +69,8 @@ async function askedFor(context: Context, adapters: readonly Adapter[]): Promise
   const build = statSync(fileURLToPath(import.meta.url)).mtimeMs;
   const agents = adapters.map(({ id, version }) => `${id} ${version}`);
   const { version, home } = context;
-  return JSON.stringify([version, build, home, agents, settings.get('exclude.projects'), settings.get('runs')]);
+  const folders = (['exclude.projects', 'runs', 'sync.folders'] as const).map((key) => settings.get(key));
+  return JSON.stringify([version, build, home, agents, ...folders]);
 }
 
 export function noteProblems(context: Context, { problems }: SyncSummary): void {

@@ -18,7 +18,7 @@ import { titleOf } from './title.ts';
 type Filter = ParsedQuery['filters'][number];
 
 /** Filters by names that redaction may hide. Elsewhere in the program `*` stands for a part of them. */
-const HIDDEN = new Set<string>(['project', 'title', 'branch', 'tag', 'machine', 'file']);
+const HIDDEN = new Set<string>(['project', 'title', 'branch', 'tag', 'machine', 'origin', 'file']);
 /** Filters that are about single events, or may be. */
 const OF_EVENTS = new Set<string>(['tool', 'model', 'file', 'after', 'before', 'is']);
 

@@ -17,7 +17,7 @@ const PIECE = /-?(?:\/(?:[^/\\\n]|\\.)+\/[gimsu]*(?=\s|$)|(?:"(?:[^"\\]|\\.)*(?:
 const FILTER = /^(-?)([a-z]+):(.+)$/is;
 const VALUE = /"((?:[^"\\]|\\.)*)(?:"|$)|[^,]+/g;
 const FILTERS: ReadonlySet<string> = new Set(
-  'agent is after before tool model file project session tag machine branch title'.split(' '),
+  'agent is after before tool model file project session tag machine origin branch title'.split(' '),
 );
 
 export function piecesOf(query: string): Piece[] {

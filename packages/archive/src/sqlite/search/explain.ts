@@ -87,6 +87,7 @@ const KNOWN: Partial<Record<Filter['name'], string>> = {
   model: NAMES,
   branch: 'SELECT DISTINCT branch AS text FROM session WHERE branch IS NOT NULL',
   tag: 'SELECT DISTINCT tag AS text FROM tag',
+  origin: 'SELECT DISTINCT origin AS text FROM input WHERE origin IS NOT NULL',
   machine: "SELECT name AS text FROM machine WHERE name <> ''",
   project: String.raw`SELECT DISTINCT replace(project, rtrim(project, replace(replace(project, '/', ''), '\', '')), '') AS text
     FROM session WHERE project IS NOT NULL`,

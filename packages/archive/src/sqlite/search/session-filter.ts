@@ -73,6 +73,11 @@ const TEXTS: Record<(typeof SESSION_TEXTS)[number], (text: string) => Condition>
   branch: (text) => isLike('session.branch', text),
   session: sessionNamed,
   machine: machineNamed,
+  origin: (text) => {
+    const { where, parameters } = isLike('j.origin', text);
+    const inputs = 'thread h JOIN input j ON j.id = h.input_id';
+    return { where: `EXISTS (SELECT 1 FROM ${inputs} WHERE h.session_id = session.id AND ${where})`, parameters };
+  },
   tag: (text) => {
     const { where, parameters } = isLike('g.tag', text);
     return { where: `EXISTS (SELECT 1 FROM tag g WHERE g.session_key = session.key AND ${where})`, parameters };

@@ -120,13 +120,14 @@ export const careCommands: readonly CommandSpec[] = [
   },
   {
     name: 'import',
-    summary: 'Add sessions in other formats, or another machine’s backup',
+    summary: 'Add logs, wires and other files of sessions, or another machine’s backup',
     description:
-      'Adds sessions in any format that can be read (transcript, transcript-lines, universal, entries, trace-record, ' +
-      'atif, otlp, or a folder of runs) to the archive, with their ids. The file itself is kept as the original, and ' +
-      '`restore` gives it back. The same file again adds nothing, a later one what is new in it; a session that the ' +
-      'archive has from its agent is left as it is. Or adds what a backup of another machine’s archive holds, without ' +
-      'duplicates: a session that both have ' +
+      'Adds whatever tells of sessions: the log or database of any agent, a recorded wire, a document in any format that ' +
+      'can be read (transcript, transcript-lines, universal, entries, trace-record, atif, otlp), a folder of runs, or a ' +
+      'folder with any of these. Files are recognised by their content and kept as originals, and `restore` gives them ' +
+      'back. A session that the archive has already gets one more input: nothing in it is doubled or changed. The same file ' +
+      'again adds nothing, a later one what is new in it. --origin names where they come from, for `origin:NAME` in a ' +
+      'search. Or adds what a backup of another machine’s archive holds, without duplicates: a session that both have ' +
       'is one session with the events of both, the longer and newer files win, and nothing is lost. Sessions are told ' +
       'apart by their machine (`machine:NAME` in a search). Tags and notes come along. Sessions that were erased here ' +
       'stay erased, and originals that were damaged here are mended. The same backup can be imported again, and a newer one adds what is new.',
@@ -135,12 +136,19 @@ export const careCommands: readonly CommandSpec[] = [
         name: 'FILE',
         completes: 'file',
         repeats: true,
-        description: 'sessions in a format, a folder of runs, or a file that `hansard backup` has written',
+        description:
+          'a log, database or wire of an agent, sessions in a format, a folder of such files, a file that `hansard backup` ' +
+          'has written, or - for standard input',
       },
     ],
-    options: [JSON_OPTION],
+    options: [
+      { name: 'origin', value: 'NAME', description: 'Where the files come from, such as the name of a container.' },
+      JSON_OPTION,
+    ],
     examples: [
       { does: 'What a colleague has shared', line: 'hansard import session.jsonl trajectory.json' },
+      { does: 'What an agent left in a container', line: 'hansard import ./root-of-container --origin ci' },
+      { does: 'A stream that an agent prints', line: 'some-agent --json "say hello" | hansard import -' },
       { does: 'The sessions of the laptop', line: 'hansard import laptop.db' },
     ],
     leaves: 'never',

@@ -14,8 +14,9 @@ export const serveCommands: readonly CommandSpec[] = [
     name: 'open',
     summary: 'Show a session in the browser',
     description:
-      'Opens the page at the session and serves it on this machine until it is stopped. Where no browser can appear, the ' +
-      'link is printed. A session that is not in the archive yet is looked for first.',
+      'Opens the page at the session, at the server that runs already, or else at one that is started on this machine and ' +
+      'serves until it is stopped. Where no browser can appear, the link is printed. A session that is not in the archive ' +
+      'yet is looked for first; a log, wire or other file from elsewhere is added to it, as `import` does.',
     arguments: [
       {
         name: 'SESSION',

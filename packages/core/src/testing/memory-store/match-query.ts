@@ -10,7 +10,16 @@ import { composed } from '../../words/fold.ts';
 import { eachText } from '../../words/index-text.ts';
 import type { KeptEvent, KeptSession } from './kept-session.ts';
 
-const OF_SESSIONS: ReadonlySet<string> = new Set(['agent', 'project', 'session', 'tag', 'machine', 'branch', 'title']);
+const OF_SESSIONS: ReadonlySet<string> = new Set([
+  'agent',
+  'project',
+  'session',
+  'tag',
+  'machine',
+  'origin',
+  'branch',
+  'title',
+]);
 const SESSION_STATES: ReadonlySet<State> = new Set(['starred', 'missing']);
 
 const isOfSession = (filter: Filter): boolean =>
@@ -76,6 +85,7 @@ function sessionHas(filter: Filter, row: SessionRow): boolean {
     if (filter.name === 'title') return includes(row.title, text);
     if (filter.name === 'branch') return isAll(row.branch, text);
     if (filter.name === 'tag') return row.tags.some((tag) => isAll(tag, text));
+    if (filter.name === 'origin') return isAll(row.origin, text);
     if (filter.name === 'machine') return text.toLowerCase() === 'this' && row.machine === null;
     return isAll(row.id, `${text}*`) || isAll(row.nativeId, `${text}*`);
   });
