@@ -1,7 +1,9 @@
 /** `hansard mcp`: the archive for agents, over standard input and output. */
 import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { patternRunner } from '@hansard/archive';
 import { GatedTexts } from '@hansard/core/redacted/gated-texts.ts';
+import { LeftWords } from '@hansard/core/redacted/left-words.ts';
 import { RedactedSessions } from '@hansard/core/redacted/redacted-sessions.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { withArchive } from '../archive/with-archive.ts';
@@ -33,6 +35,7 @@ async function openDesk(context: Context): Promise<Desk> {
     profile: profile.name,
     sessions: new RedactedSessions(gate, Date.now),
     texts: new GatedTexts(gate),
+    words: new LeftWords({ clock: Date.now, pause: () => setImmediate() }),
     timezone: zoneOf(settings.get('timezone')),
     prices: () => priceBook(settings.get('prices')),
     matcher: patternRunner,

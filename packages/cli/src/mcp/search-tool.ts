@@ -1,6 +1,6 @@
 /**
- * `search`: sessions and events with what was asked for. The archive finds candidates; each is looked at again after
- * redaction, and what was found by something removed is left out, as if it had never been there.
+ * `search`: sessions and events with what was asked for, in what is left after redaction: what was removed is not found,
+ * as if it had never been there.
  */
 
 import { type Event, neutraliseLine } from '@hansard/core';
@@ -46,7 +46,10 @@ async function search(desk: Desk, store: Store, { query, limit = 10, hits = 3 }:
     pieces.push([sessionLine(learnt.transcript), ...events.map((event) => hitLine(event, search.recheck))].join('\n'));
     if (pieces.length >= limit) break;
   }
-  return bounded(pieces);
+  const text = bounded(pieces);
+  return search.unread === 0
+    ? text
+    : `${text}\n\n${search.unread} older sessions were not looked at yet. Ask again to search them.`;
 }
 
 function hitLine(event: Event, recheck: Recheck): string {

@@ -2,6 +2,7 @@
 
 import type { PriceBook } from '@hansard/core';
 import type { GatedTexts } from '@hansard/core/redacted/gated-texts.ts';
+import type { LeftWords } from '@hansard/core/redacted/left-words.ts';
 import type { RedactedSessions } from '@hansard/core/redacted/redacted-sessions.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { Store } from '@hansard/core/store/store.ts';
@@ -11,6 +12,7 @@ export interface Desk {
   readonly profile: string;
   readonly sessions: RedactedSessions;
   readonly texts: GatedTexts;
+  readonly words: LeftWords;
   readonly timezone: string;
   readonly matcher: MakeMatcher;
   prices(): Promise<PriceBook>;

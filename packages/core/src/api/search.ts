@@ -71,6 +71,9 @@ export const SearchAnswer = Type.Object(
       }),
       'How far regular expressions were followed',
     ),
+    unread: Type.Optional(
+      count('Sessions that redaction has not read yet, and that this answer knows nothing of; the next one knows more'),
+    ),
     explanation: Type.Optional(Type.Array(Explanation, { description: 'When nothing was found: why' })),
   },
   { description: 'What a search found' },

@@ -1,15 +1,18 @@
 /**
- * A query that must not tell more than its answers may. The store, which knows everything, is only asked for what is
- * wanted; what is not wanted, and regular expressions, are tried on what went through the gate. Otherwise a missing
- * answer would tell of a secret, one letter after the other.
+ * A query that must not tell more than its answers may. The store, which knows everything, is asked by filters that are no
+ * content, or that take whole names; words, regular expressions, titles and the names of tools and models are tried on
+ * what went through the gate. Otherwise an answer, a missing one, or the time it takes would tell of a secret, one
+ * letter after the other.
  */
+import { isBackground } from '../events/event-kinds.ts';
 import { Failure } from '../failure.ts';
 import type { Redacted } from '../privacy/index.ts';
 import type { Clock } from '../query/date-value.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import type { Query as ParsedQuery } from '../query/query.ts';
+import { eventHas, type FilteredEvent } from '../search/event-has.ts';
 import type { SessionId, SessionRow, StoreSessions } from '../store/sessions.ts';
-import type { Transcript } from '../transcript.ts';
+import type { Event, Transcript } from '../transcript.ts';
 import { knownAgents } from '../views/agents.ts';
 import type { GatedTexts } from './gated-texts.ts';
 import { namedProjects } from './named-projects.ts';
@@ -21,6 +24,8 @@ type Filter = ParsedQuery['filters'][number];
 const HIDDEN = new Set<string>(['project', 'title', 'branch', 'tag', 'machine', 'origin', 'file']);
 /** Filters that are about single events, or may be. */
 const OF_EVENTS = new Set<string>(['tool', 'model', 'file', 'after', 'before', 'is']);
+/** Filters that are tried on what is left, and that the store is not asked. */
+const OF_CONTENT = new Set<string>(['tool', 'model', 'title', 'project']);
 
 export interface QuerySources {
   readonly sessions: Pick<StoreSessions, 'agents' | 'projects'>;
@@ -69,25 +74,45 @@ export class GatedQuery {
     return this.hasPatterns || this.parsed.text.length > 0 || this.#eventFilters.length > 0;
   }
 
-  /** The store chooses events, and not only sessions: it is asked for words, or by filters on events. */
-  get locatesEvents(): boolean {
-    return this.#eventFilters.length > 0 || this.parsed.text.some(({ excluded }) => !excluded);
+  /** It asks for words, or for names of tools and models: for what redaction may have taken out. */
+  get wantsContent(): boolean {
+    const { text, filters } = this.parsed;
+    return text.length > 0 || filters.some(({ name }) => name === 'tool' || name === 'model');
   }
 
-  /** What the store is asked for: at least every session that will be in the answer. */
-  get located(): ParsedQuery {
-    const text = this.parsed.text.filter(({ excluded }) => !excluded);
+  /** What the store is asked for: at least every session of these that will be in the answer; undefined for all of them. */
+  located(ids: readonly SessionId[] | undefined): ParsedQuery | undefined {
     const filters = this.#filters;
     // With a regular expression, words choose the sessions and filters the events in them.
-    const chosen = this.hasPatterns && text.length > 0 ? filters.filter(({ name }) => !OF_EVENTS.has(name)) : filters;
-    return { ...this.parsed, text, filters: chosen, patterns: [] };
+    const chosen = this.hasPatterns && this.parsed.text.length > 0 ? filters.filter(isOfSession) : filters;
+    const place = { name: 'session', excluded: false, at: 0, end: 0 } as const;
+    const among = ids && chosen.length > 0 ? [{ ...place, texts: ids }] : [];
+    return chosen.length === 0 ? undefined : { ...this.everything, filters: [...chosen, ...among] };
   }
 
-  /** What the store is asked for to find the events of a session that the filters choose; undefined for all. */
-  eventsOf(id: SessionId): ParsedQuery | undefined {
-    if (this.#eventFilters.length === 0) return undefined;
+  /** What asks the store for nothing in particular. */
+  get everything(): ParsedQuery {
+    return { ...this.parsed, text: [], filters: [], patterns: [] };
+  }
+
+  /** What the store is asked for to find the events of a session that touched a file; undefined for all. */
+  touching(id: SessionId): ParsedQuery | undefined {
+    const files = this.parsed.filters.filter(({ name }) => name === 'file');
+    if (files.length === 0) return undefined;
     const session = { name: 'session', texts: [id], excluded: false, at: 0, end: 0 } as const;
-    return { ...this.parsed, text: [], filters: [...this.#eventFilters, session], patterns: [] };
+    return { ...this.everything, filters: [...files, session] };
+  }
+
+  /** The background, which is the same in every session, is looked at when it is asked for. */
+  looksAt(event: Event): boolean {
+    return this.parsed.background || !isBackground(event);
+  }
+
+  /** Whether an event, as it is after redaction, is what the filters ask for; those about files are the store's. */
+  choosesEvent(event: FilteredEvent, session: SessionRow): boolean {
+    return this.#eventFilters.every(
+      (filter) => filter.name === 'file' || eventHas(filter, event, session) !== filter.excluded,
+    );
   }
 
   isOfProjects({ project }: SessionRow): boolean {
@@ -107,12 +132,14 @@ export class GatedQuery {
 
   /** With the full paths of projects, and without what is looked at here. */
   get #filters(): Filter[] {
-    const filters = this.parsed.filters.filter(({ name }) => name !== 'project' && name !== 'title');
+    const filters = this.parsed.filters.filter(({ name }) => !OF_CONTENT.has(name));
     const projects = this.#projects.filter(({ excluded }) => !excluded);
     const place = { name: 'project', excluded: false, at: 0, end: 0 } as const;
     return [...filters, ...projects.map((one) => ({ ...place, texts: [...one.projects] }))];
   }
 }
+
+const isOfSession = ({ name }: Filter): boolean => !OF_EVENTS.has(name);
 
 function refuseParts(filters: readonly Filter[]): void {
   for (const filter of filters) {

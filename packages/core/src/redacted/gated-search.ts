@@ -1,12 +1,11 @@
 /**
- * Search for those who see redacted sessions only. The store finds candidates; each is looked at again after
- * redaction, and what was found by something removed is left out, as if it had never been there.
+ * Search for those who see redacted sessions only. Words and names are looked for in what is left after redaction and
+ * nowhere else: neither the answer nor the time it takes depends on what was removed. The store is asked for what is no
+ * content (agents, times, whole names that are known already).
  */
-import { isBackground } from '../events/event-kinds.ts';
-import { Failure } from '../failure.ts';
 import type { LearntSession, Redacted } from '../privacy/index.ts';
-import { placeholdersIn } from '../privacy/texts/placeholder.ts';
 import type { Clock } from '../query/date-value.ts';
+import { filtered } from '../search/event-has.ts';
 import type { MakeMatcher } from '../search/matcher.ts';
 import { Recheck } from '../search/recheck.ts';
 import type { SessionId, SessionRow } from '../store/sessions.ts';
@@ -14,15 +13,18 @@ import type { Store } from '../store/store.ts';
 import type { Event, Transcript } from '../transcript.ts';
 import { GatedQuery } from './gated-query.ts';
 import type { GatedTexts } from './gated-texts.ts';
+import { hidePlaceholders } from './hide-placeholders.ts';
+import { type LeftWords, learnt } from './left-words.ts';
 import type { RedactedSessions } from './redacted-sessions.ts';
 
 export interface GatedSources {
   readonly sessions: RedactedSessions;
   readonly texts: GatedTexts;
+  readonly words: LeftWords;
   readonly matcher: MakeMatcher;
 }
 
-export type SearchedStore = Pick<Store, 'sessions' | 'events' | 'search'>;
+export type SearchedStore = Pick<Store, 'sessions' | 'events' | 'search' | 'changes'>;
 
 export interface GatedFound {
   readonly session: SessionRow;
@@ -34,102 +36,100 @@ export interface GatedFound {
 /** Sessions and bytes that are looked at again for one answer; many more than are shown. */
 const CANDIDATES = 40;
 const MOST_BYTES = 64 * 2 ** 20;
-/** Hits of the store in one session, of which a few are shown. */
-const HITS = 50;
-const HITS_OF_FILTERS = 300;
+/** Events of a session that touched a file. */
+const HITS_OF_FILES = 300;
 
 export class GatedSearch {
   readonly recheck: Recheck;
+  /** Sessions whose words were not read yet: the answer knows nothing of them. */
+  readonly unread: number;
   readonly #store: SearchedStore;
   readonly #sources: GatedSources;
   readonly #query: GatedQuery;
 
-  private constructor(store: SearchedStore, sources: GatedSources, query: GatedQuery) {
+  private constructor(store: SearchedStore, sources: GatedSources, query: GatedQuery, unread: number) {
     this.#store = store;
     this.#sources = sources;
     this.#query = query;
+    this.unread = unread;
     this.recheck = new Recheck(query.parsed, hidePlaceholders, sources.matcher);
   }
 
   static async open(store: SearchedStore, sources: GatedSources, query: string, clock: Clock): Promise<GatedSearch> {
-    const { texts } = sources;
-    return new GatedSearch(store, sources, await GatedQuery.parse(query, { sessions: store.sessions, texts, clock }));
+    const { texts, words } = sources;
+    const parsed = await GatedQuery.parse(query, { sessions: store.sessions, texts, clock });
+    const unread = parsed.wantsContent ? await words.refresh(store, sources.sessions) : 0;
+    return new GatedSearch(store, sources, parsed, unread);
   }
 
   /** Sessions that may be found, newest first, as they are asked for. */
   async *found(hits: number): AsyncGenerator<GatedFound> {
-    let [bytes, some] = [0, false];
-    for (const { session, logSeqs } of await this.#candidates()) {
+    let [bytes, some, looked] = [0, false, 0];
+    for await (const session of this.#candidates()) {
       bytes += session.bytes;
-      if (bytes > MOST_BYTES && some) return;
-      const learnt = await this.#learnt(session);
-      const events = learnt && (await this.#hits(learnt.transcript, session.id, logSeqs, hits));
-      if (!learnt || !events) continue;
+      if (looked++ >= CANDIDATES || (bytes > MOST_BYTES && some)) return;
+      const known = await learnt(this.#store, this.#sources.sessions, session);
+      const events = known && (await this.#hits(known.transcript, session, hits));
+      if (!known || !events) continue;
       some = true;
-      yield { session, learnt, events };
+      yield { session, learnt: known, events };
     }
   }
 
-  async #candidates(): Promise<{ session: SessionRow; logSeqs: ReadonlySet<number> }[]> {
-    if (this.#query.isHopeless) return [];
-    const found = await this.#store.search.find(this.#query.located, { sessions: CANDIDATES, hits: HITS });
-    return found.sessions
-      .filter(({ session }) => this.#query.isOfProjects(session))
-      .map(({ session, hits }) => ({ session, logSeqs: new Set(hits.map(({ logSeq }) => logSeq)) }));
+  async *#candidates(): AsyncGenerator<SessionRow> {
+    if (this.#query.isHopeless) return;
+    const ids = this.#sources.words.having(this.#query.parsed);
+    if (ids === undefined) {
+      yield* await this.#rows(undefined);
+      return;
+    }
+    for (let at = 0; at < ids.length; at += CANDIDATES) yield* await this.#rows(ids.slice(at, at + CANDIDATES));
   }
 
-  /** Undefined for sessions that the profile does not let out, or that are too large. */
-  async #learnt(session: SessionRow): Promise<LearntSession | undefined> {
-    try {
-      return await this.#sources.sessions.learnt(this.#store, session);
-    } catch (error) {
-      if (error instanceof Failure) return undefined;
-      throw error;
-    }
+  /** Those that the filters choose, of some sessions or of all. */
+  async #rows(ids: readonly SessionId[] | undefined): Promise<SessionRow[]> {
+    const query = this.#query.located(ids);
+    const rows = ids && !query ? await this.#store.sessions.rows(ids) : await this.#chosen(query);
+    return rows.filter((session) => this.#query.isOfProjects(session));
+  }
+
+  async #chosen(query = this.#query.everything): Promise<SessionRow[]> {
+    const { sessions } = await this.#store.search.find(query, { sessions: CANDIDATES, hits: 1 });
+    return sessions.map(({ session }) => session);
   }
 
   /** Undefined when nothing of the session may be found. */
   async #hits(
     transcript: Redacted<Transcript>,
-    id: SessionId,
-    logSeqs: ReadonlySet<number>,
+    session: SessionRow,
     hits: number,
   ): Promise<readonly Event[] | undefined> {
     const [query, { recheck }] = [this.#query, this];
     if (!query.hasTitle(transcript)) return undefined;
     if (!query.choosesEvents) return [];
-    const newest = transcript.events
-      .filter((event) => event.logSeq !== undefined && (query.parsed.background || !isBackground(event)))
+    const all = transcript.events
+      .filter((event) => event.logSeq !== undefined && query.looksAt(event))
       .sort(newestFirst);
-    let found: Event[];
-    if (query.hasPatterns) {
-      if (query.parsed.text.length > 0 && !newest.some((event) => recheck.hasWords(event))) return undefined;
-      const chosen = await this.#eventsOf(id);
-      found = recheck.matching(chosen ? newest.filter((event) => chosen.has(event.logSeq as number)) : newest, hits);
-    } else {
-      const located = query.locatesEvents ? newest.filter(({ logSeq }) => logSeqs.has(logSeq as number)) : newest;
-      found = located.filter((event) => recheck.hasWords(event)).slice(0, hits);
+    if (query.hasPatterns && query.parsed.text.length > 0 && !all.some((event) => recheck.hasWords(event))) {
+      return undefined;
     }
+    const touching = await this.#touching(session.id);
+    const chosen = all.filter(
+      (event) => (!touching || touching.has(event.logSeq as number)) && query.choosesEvent(filtered(event), session),
+    );
+    const found = query.hasPatterns
+      ? recheck.matching(chosen, hits)
+      : chosen.filter((event) => recheck.hasWords(event)).slice(0, hits);
     return found.length === 0 ? undefined : found;
   }
 
-  async #eventsOf(id: SessionId): Promise<ReadonlySet<number> | undefined> {
-    const query = this.#query.eventsOf(id);
+  /** The events that touched the files that are asked for; undefined for all. */
+  async #touching(id: SessionId): Promise<ReadonlySet<number> | undefined> {
+    const query = this.#query.touching(id);
     if (!query) return undefined;
-    const { sessions } = await this.#store.search.find(query, { sessions: 1, hits: HITS_OF_FILTERS });
+    const { sessions } = await this.#store.search.find(query, { sessions: 1, hits: HITS_OF_FILES });
     return new Set(sessions.flatMap(({ hits }) => hits.map(({ logSeq }) => logSeq)));
   }
 }
 
 const newestFirst = (a: Event, b: Event): number => (b.logSeq as number) - (a.logSeq as number);
-
-/** Blanks in place of what stands for something removed. */
-export function hidePlaceholders(text: string): string {
-  let shown = '';
-  let at = 0;
-  for (const { start, end } of placeholdersIn(text)) {
-    shown += text.slice(at, start) + ' '.repeat(end - start);
-    at = end;
-  }
-  return shown + text.slice(at);
-}

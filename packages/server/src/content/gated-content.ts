@@ -2,11 +2,13 @@
  * Content through the privacy gate, for whoever is not on this machine. A session goes through as a whole, and every
  * further text of it by what was learnt from all of it. Sessions that the profile does not cover are not there.
  */
+import { setImmediate } from 'node:timers/promises';
 import { type Attachment, type Event, Failure } from '@hansard/core';
 import type { FindResult, SearchAnswer, SessionSummary } from '@hansard/core/api/index.ts';
 import { FIXED_NAMES, type Gate, HEAD_SHAPE, type LearntSession, type Profile } from '@hansard/core/privacy/index.ts';
 import { GatedSearch, type GatedSources } from '@hansard/core/redacted/gated-search.ts';
 import { GatedTexts } from '@hansard/core/redacted/gated-texts.ts';
+import { LeftWords } from '@hansard/core/redacted/left-words.ts';
 import { RedactedSessions } from '@hansard/core/redacted/redacted-sessions.ts';
 import { findInSession } from '@hansard/core/search/find-in-session.ts';
 import type { SessionId, SessionRow } from '@hansard/core/store/sessions.ts';
@@ -31,7 +33,12 @@ export class GatedContent implements Content {
     this.profile = profile;
     this.#sources = sources;
     this.#texts = new GatedTexts(gate);
-    this.#gated = { sessions: new RedactedSessions(gate, Date.now), texts: this.#texts, matcher: sources.matcher };
+    this.#gated = {
+      sessions: new RedactedSessions(gate, Date.now),
+      texts: this.#texts,
+      words: new LeftWords({ clock: Date.now, pause: () => setImmediate() }),
+      matcher: sources.matcher,
+    };
   }
 
   async page(session: SessionId, after: number, limit: number): Promise<readonly Event[]> {
@@ -102,7 +109,8 @@ export class GatedContent implements Content {
       if (summary) sessions.push({ session: summary, count: null, hits: own });
     }
     const next = more ? cursorOf(offset + limit) : null;
-    return { order: 'newest', sessions, more, next, total: null, rankedPartly: false, patterns: null };
+    const unread = search.unread > 0 ? { unread: search.unread } : {};
+    return { order: 'newest', sessions, more, next, total: null, rankedPartly: false, patterns: null, ...unread };
   }
 
   async find(session: SessionId, q: string, limit: number): Promise<FindResult> {

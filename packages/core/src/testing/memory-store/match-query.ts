@@ -1,11 +1,9 @@
 /** Which sessions and events a query chooses, by looking at all of them: what an index must agree with. */
-import { FLAGS, touchesOf } from '../../events/event-facts.ts';
-import { isBackground, isBookkeeping, isInjected } from '../../events/event-kinds.ts';
-import { isSubagentSource } from '../../events/source-path.ts';
+import { isBackground } from '../../events/event-kinds.ts';
 import type { Filter, Query, State, TextClause } from '../../query/query.ts';
+import { eventHas, includes, isAll } from '../../search/event-has.ts';
 import { highlighter } from '../../search/highlight.ts';
 import type { SessionRow } from '../../store/sessions.ts';
-import { CHANGING_ACTIONS } from '../../views/changing-actions.ts';
 import { composed } from '../../words/fold.ts';
 import { eachText } from '../../words/index-text.ts';
 import type { KeptEvent, KeptSession } from './kept-session.ts';
@@ -90,55 +88,3 @@ function sessionHas(filter: Filter, row: SessionRow): boolean {
     return isAll(row.id, `${text}*`) || isAll(row.nativeId, `${text}*`);
   });
 }
-
-const TYPES: Partial<Record<State, readonly string[]>> = {
-  user: ['user_message'],
-  assistant: ['assistant_message'],
-  tool: ['tool_call', 'tool_result'],
-  reasoning: ['reasoning'],
-  unparsed: ['unparsed'],
-};
-
-function eventHas(filter: Filter, { event, columns }: KeptEvent, row: SessionRow): boolean {
-  if (filter.name === 'after') return columns.time >= filter.time;
-  if (filter.name === 'before') return columns.time < filter.time;
-  if (filter.name === 'is') {
-    return filter.states.some((state) => {
-      if (state === 'starred') return row.starred;
-      if (state === 'missing') return row.missingSince !== null;
-      if (state === 'any') return true;
-      if (state === 'system') return isInjected(event);
-      if (state === 'bookkeeping') return isBookkeeping(event);
-      if (state === 'error') return (columns.flags & FLAGS.error) !== 0;
-      if (state === 'subagent') return isSubagentSource(event.source);
-      if (state === 'edit') return touchesOf(event).some(({ action }) => CHANGING_ACTIONS.includes(action));
-      return TYPES[state]?.includes(event.type) ?? false;
-    });
-  }
-  if (!('texts' in filter)) return false;
-  return filter.texts.some((text) => {
-    if (filter.name === 'tool') return isAll(columns.tool, text);
-    if (filter.name === 'model') return includes(columns.model, text);
-    return touchesOf(event).some(({ path }) => includes(`/${slashed(path)}/`, `/${plainPath(text)}/`));
-  });
-}
-
-const slashed = (path: string): string => path.replaceAll('\\', '/');
-
-const plainPath = (text: string): string =>
-  slashed(text)
-    .replaceAll(/\/+/g, '/')
-    .replace(/^(?:~|\.)?\//, '')
-    .replace(/\/$/, '');
-
-/** `*` stands for anything; capitals do not matter. */
-const pattern = (text: string): string =>
-  text
-    .split('*')
-    .map((piece) => piece.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
-
-const isAll = (value: string | null, text: string): boolean =>
-  value !== null && new RegExp(`^${pattern(text)}$`, 'is').test(value);
-const includes = (value: string | null, text: string): boolean =>
-  value !== null && new RegExp(pattern(text), 'is').test(value);
