@@ -14,6 +14,7 @@ import { TopBar } from './layout/top-bar.tsx';
 import { useDetails } from './layout/use-details.ts';
 import { useKeptScroll } from './layout/use-kept-scroll.ts';
 import { Palette } from './palette/palette.tsx';
+import { SessionCommands } from './palette/session-commands.tsx';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { Link } from './route/link.tsx';
 import { type PageName, pageAt } from './route/pages.ts';
@@ -115,6 +116,9 @@ function SessionsPage({ id }: { id: string | undefined }) {
       <SessionsPane id={session.data?.id ?? id}>
         <Resizer label="Width of the list" width={listWidth} {...LIST} pane="before" onWidth={setListWidth} />
       </SessionsPane>
+      {session.data && !isUnknown && (
+        <SessionCommands session={session.data} onDetails={toggle} onChange={session.reload} />
+      )}
       {id !== undefined && (
         <main id="main" className="pane main-pane" tabIndex={-1}>
           <TranscriptPage id={id} key={id} session={session} client={CLIENT} tabs={SERVED_TABS} />

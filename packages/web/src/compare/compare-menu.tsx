@@ -22,7 +22,7 @@ const MOST = 12;
 
 export function CompareMenu({ session, words, label, address }: CompareMenuProps) {
   return (
-    <Menu words={words} icon="split" label={label} arrow={false} className="compare-menu framed-menu">
+    <Menu words={words} icon="compare" label={label} arrow={false} className="compare-menu framed-menu">
       {(close) => <Choices session={session} address={address} onChosen={close} />}
     </Menu>
   );

@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { Link } from '../route/link.tsx';
 import { useAddressFor } from '../sessions/list-query.ts';
+import { STAR } from '../transcript/rows/event-notes.tsx';
 import { fullTime, shortTime } from '../words/times.ts';
 
 export function NotesSection({ session, onChange }: { session: SessionDetail; onChange: () => void }) {
@@ -30,7 +31,7 @@ export function NotesSection({ session, onChange }: { session: SessionDetail; on
       <ul className="notes">
         {session.notes.map((note) => (
           <li key={note.id}>
-            <p dir="auto">{note.text}</p>
+            <p dir="auto">{note.text === STAR ? `${STAR} Starred event` : note.text}</p>
             <footer>
               <time dateTime={note.written} title={fullTime(note.written)}>
                 {shortTime(note.written)}

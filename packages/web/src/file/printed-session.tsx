@@ -2,9 +2,11 @@
  * A session on paper: all rows at once, as the reader's level shows them, because what is not in the page is not printed.
  * Then the browser's own dialog, and everything is as it was.
  */
+
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { currentPlace } from '../route/place.ts';
+import { DayMarks } from '../transcript/model/day-marks.ts';
 import { viewOf } from '../transcript/model/groups.ts';
 import { Cursor } from '../transcript/rows/cursor.ts';
 import { EventRow } from '../transcript/rows/event-row.tsx';
@@ -93,6 +95,8 @@ function toolsOf(store: TranscriptStore, level: RowTools['level']): RowTools {
     level,
     split: false,
     open: new OpenRows(),
+    days: new DayMarks(),
+    annotate: undefined,
     cursor: new Cursor(),
     observe: () => () => {},
     hold() {},

@@ -1,8 +1,10 @@
 /** ⌘K: search over everything and commands of the page, by keyboard: the arrows choose, Enter opens. */
 
-import type { SavedView } from '@hansard/client';
+import type { SavedView, SessionSummary } from '@hansard/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { problemOf } from '../answers/problem.ts';
+import { useAnswer } from '../answers/use-answer.ts';
+import { api } from '../api.ts';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -28,6 +30,8 @@ interface Group {
   readonly options: readonly Option[];
 }
 
+/** Sessions that are offered before anything is typed. */
+const RECENT = 6;
 const LIMITS = { limit: 8, hits: 3, waitMs: 120 };
 
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -36,7 +40,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const list = useId();
   const found = useSearch(typed.trim(), LIMITS);
   const { data } = useViews();
-  const groups = [...searchGroups(found), ...commandGroup(typed, data?.views ?? [])];
+  const recent = useAnswer('recent sessions', (signal) => api.sessions({ limit: RECENT }, { signal })).data;
+  const groups = [
+    ...searchGroups(found),
+    ...(typed.trim() === '' ? recentGroup(recent?.sessions ?? []) : []),
+    ...commandGroup(typed, data?.views ?? []),
+  ];
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(chosen, options.length - 1);
   const run = (option: Option | undefined) => {
@@ -167,6 +176,24 @@ function searchGroups({ sessions }: Found): Group[] {
       ),
     })),
   }));
+}
+
+function recentGroup(sessions: readonly SessionSummary[]): Group[] {
+  if (sessions.length === 0) return [];
+  const options = sessions.map((session) => ({
+    key: session.id,
+    run: () => navigate(sessionAddress(session.id)),
+    content: (
+      <>
+        <AgentBadge agent={session.agent} label={session.agentLabel} />
+        <span className="title-words" dir="auto">
+          {titleText(session)}
+        </span>
+        <span className="quiet">{session.endedAt ? shortTime(session.endedAt) : ''}</span>
+      </>
+    ),
+  }));
+  return [{ key: 'recent', head: 'Recent sessions', options }];
 }
 
 function commandGroup(typed: string, views: readonly SavedView[]): Group[] {

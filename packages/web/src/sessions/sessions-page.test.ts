@@ -83,7 +83,8 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
       list(page).evaluate((scroller) => {
         const edge = scroller.getBoundingClientRect().top;
         const rows = [...scroller.querySelectorAll('.session-row')];
-        return rows.find((row) => row.getBoundingClientRect().bottom > edge + 1)?.textContent?.slice(0, 30);
+        const row = rows.find((one) => one.getBoundingClientRect().bottom > edge + 1);
+        return row?.querySelector<HTMLElement>('[data-session]')?.dataset['session'];
       });
     await list(page).evaluate((scroller) => scroller.scrollTo(0, 700));
     await page.waitForTimeout(200);

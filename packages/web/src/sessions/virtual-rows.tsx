@@ -4,6 +4,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useKeys } from '../keys/keys.ts';
 import { useKeptScroll } from '../layout/use-kept-scroll.ts';
 import { Button } from '../parts/button.tsx';
 import { counted } from '../words/numbers.ts';
@@ -50,6 +51,8 @@ export function VirtualRows({ rows, wide, current, added, addressFor, onToggle, 
     if (rows.length > 0 && last >= rows.length - NEAR_END) onEnd();
   }, [last, rows.length, onEnd]);
   useScrollToCurrent(rows, current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
+
+  useListKeys(rows, current, scroller, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
   const up = () => {
     scroller.current?.scrollTo({ top: 0 });
@@ -113,9 +116,52 @@ function Row({ place, row, current, wide, addressFor, onToggle }: RowProps) {
   );
 }
 
+/**
+ * Where the list has the page to itself, j and k and the arrows go from row to row, whatever has the focus, and Enter opens.
+ * A row that is not in the page yet is scrolled to first, and has the focus once it is there.
+ */
+function useListKeys(
+  rows: readonly ListRow[],
+  current: string | undefined,
+  scroller: React.RefObject<HTMLDivElement | null>,
+  scrollTo: (index: number) => void,
+): void {
+  const wanted = useRef<number>(undefined);
+  const focusWanted = () => {
+    const item = scroller.current?.querySelector<HTMLElement>(`li[aria-posinset="${(wanted.current ?? -2) + 1}"] a`);
+    if (!item) return;
+    wanted.current = undefined;
+    item.focus();
+  };
+  // The rows that are in the page change with scrolling, and so does what can have the focus.
+  useLayoutEffect(focusWanted);
+  const step = (by: 1 | -1) => {
+    const focused = document.activeElement?.closest('.rows-scroll li')?.getAttribute('aria-posinset');
+    let index = focused ? Number(focused) - 1 + by : by > 0 ? 0 : rows.length - 1;
+    while (rows[index]?.kind === 'day') index += by;
+    if (!rows[index]) return;
+    wanted.current = index;
+    scrollTo(index);
+    focusWanted();
+  };
+  const does = { next: 'Next session in the list', before: 'Session before in the list', group: 'List' };
+  useKeys(
+    current !== undefined
+      ? []
+      : [
+          { key: 'j', does: does.next, group: does.group, run: () => step(1) },
+          { key: 'k', does: does.before, group: does.group, run: () => step(-1) },
+          { key: 'ArrowDown', does: does.next, group: does.group, run: () => step(1) },
+          { key: 'ArrowUp', does: does.before, group: does.group, run: () => step(-1) },
+        ],
+  );
+}
+
 /** Up and down go from link to link. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  // The list by itself has keys for it that also reach rows that are not in the page.
+  if (!event.currentTarget.closest('.panes.session')) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('li a')];
   const at = links.indexOf(document.activeElement as HTMLElement);
   const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];

@@ -64,7 +64,16 @@ export function EventsView({ reading, panels }: { reading: Reading; panels: Pane
   );
 }
 
-function useTools({ reader, store, view }: Reading, showPicture: RowTools['showPicture']): RowTools {
+function annotating({ client, id }: Reading['store'], reload: () => void): RowTools['annotate'] {
+  const { addNote, removeNote } = client;
+  if (!addNote || !removeNote) return undefined;
+  return {
+    add: (eventId, text) => addNote(id, { eventId, text }).then(reload),
+    remove: (note) => removeNote(id, note).then(reload),
+  };
+}
+
+function useTools({ reader, store, view, reload }: Reading, showPicture: RowTools['showPicture']): RowTools {
   const [diff] = useQueryValue('diff');
   const split = diff === 'split';
   const { level } = view;
@@ -75,6 +84,8 @@ function useTools({ reader, store, view }: Reading, showPicture: RowTools['showP
       split,
       open: reader.open,
       cursor: reader.cursor,
+      days: reader.days,
+      annotate: annotating(store, reload),
       observe: (element: Element) => reader.list.observe(element),
       hold: (row: number) => reader.list.hold(row),
       guess: (row: number) => reader.list.guess(row),
@@ -83,7 +94,7 @@ function useTools({ reader, store, view }: Reading, showPicture: RowTools['showP
       showSource: (source: string) => navigate(withQuery({ source })),
       showPicture,
     }),
-    [reader, store, level, split, showPicture],
+    [reader, store, reload, level, split, showPicture],
   );
 }
 

@@ -5,6 +5,7 @@
 import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
 import { ListController } from './list/list-controller.ts';
 import type { ReadingPlace } from './list/reading-place.ts';
+import { DayMarks, daysOf } from './model/day-marks.ts';
 import { type Group, groupOf, type View } from './model/groups.ts';
 import { headingOf, type Rows, sourceOfHeading } from './model/row-order.ts';
 import { Cursor } from './rows/cursor.ts';
@@ -28,6 +29,7 @@ export class Reader {
   readonly list = new ListController();
   readonly cursor = new Cursor();
   readonly open = new OpenRows();
+  readonly days = new DayMarks();
   #view: View | undefined;
   #layout = '';
   #structure = -1;
@@ -58,6 +60,7 @@ export class Reader {
     const last = this.list.rows.ids.at(-1);
     const follows = this.list.isAtEnd || this.#limit !== undefined;
     const rows = this.store.rows(view);
+    this.days.set(daysOf(rows, (row) => this.store.skeleton.time(row)));
     this.list.setRows(this.#limit?.rows(rows) ?? rows, (row) => this.#typeOf(row), `${view.level} ${layout}`);
     this.#markUnread(follows ? undefined : last);
     if (typeof this.#awaited === 'number') this.goTo(this.#awaited);

@@ -12,6 +12,8 @@ import { isUnknownEvent, type OpenTranscript, useTranscript } from './store/use-
 export interface Reading extends OpenTranscript {
   readonly reader: Reader;
   readonly view: View;
+  /** Asks again for what is known of the session. */
+  readonly reload: () => void;
 }
 
 export function useReader(id: string, client: TranscriptClient, session: Answer<SessionDetail>): Reading {
@@ -39,7 +41,7 @@ export function useReader(id: string, client: TranscriptClient, session: Answer<
   }, [reader, start]);
   useFollowAddress(reader, start !== undefined, transcript.setMissing);
   useKeepPlace(reader);
-  return { ...transcript, reader, view };
+  return { ...transcript, reader, view, reload: session.reload };
 }
 
 /** A link to another event of the same session was followed, or to the same again, or one came back to where one was. */

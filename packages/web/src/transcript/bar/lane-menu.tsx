@@ -1,14 +1,15 @@
 /** One agent of the session alone, or all with subagents where they were called. */
-import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { useQueryValue } from '../../route/place.ts';
+import { laneNames } from '../../words/names.ts';
 import type { Reading } from '../use-reader.ts';
 
 const MOST = 60;
 
 export function LaneMenu({ reading: { store, view } }: { reading: Reading }) {
   const [, setSource] = useQueryValue('source');
-  const titles = new Map(store.detail?.sources.map(({ source, title }) => [source, title]));
+  const known = new Map(store.detail?.sources.map((one) => [one.source, one]));
   const sources = store.skeleton.sources.slice(0, MOST);
+  const names = laneNames(sources.map((source) => known.get(source) ?? { source, title: null }));
   return (
     <label className="lane">
       <span className="visually-hidden">Agent</span>
@@ -18,9 +19,9 @@ export function LaneMenu({ reading: { store, view } }: { reading: Reading }) {
         onChange={({ target }) => setSource(target.value === '' ? null : target.value)}
       >
         <option value="">All agents</option>
-        {sources.map((source) => (
+        {sources.map((source, nth) => (
           <option key={source} value={source}>
-            {neutraliseLine(source === 'primary' ? 'Main agent' : (titles.get(source) ?? source)).slice(0, 60)}
+            {names[nth]?.slice(0, 60)}
           </option>
         ))}
       </select>

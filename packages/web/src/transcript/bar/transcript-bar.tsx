@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { navigate, useQueryValue, withQuery } from '../../route/place.ts';
+import { sourceText } from '../../words/names.ts';
 import { LEVEL_LABELS, LEVELS } from '../model/groups.ts';
 import type { Panels } from '../panels.ts';
 import { endReplay, startReplay } from '../replay/use-replay.ts';
@@ -127,10 +128,11 @@ function SplitButton() {
 }
 
 function OnlySource({ source, reading: { store } }: { source: string; reading: Reading }) {
-  const title = store.detail?.sources.find((known) => known.source === source)?.title ?? source;
+  const known = store.detail?.sources.find((one) => one.source === source);
+  const title = source === 'primary' ? 'Main agent' : sourceText(known ?? { source, title: null, type: null });
   return (
     <p className="only-source">
-      <Icon name="agents" /> Only {neutraliseLine(title)}
+      <Icon name="agents" /> Only {title}
       <button type="button" className="link" onClick={() => navigate(withQuery({ source: null }))}>
         Show all agents
       </button>

@@ -1,8 +1,8 @@
 /** The heading of a subagent, below the call that spawned it. */
-import { subagentPath } from '@hansard/core/events/source-path.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { sourceText } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
 import { useRowTools } from './row-context.ts';
 import { RowElement } from './row-frame.tsx';
@@ -13,12 +13,12 @@ export function AgentHeading({ row, depth, source }: { row: number; depth: numbe
   const name = store.skeleton.sources[source] ?? '';
   const facts = store.detail?.sources.find((known) => known.source === name);
   const folded = store.isFolded(source);
-  const title = facts?.title ?? subagentPath(name);
+  const title = sourceText(facts ?? { source: name, title: null, type: null });
   return (
     <RowElement row={row} depth={depth} kind="agent">
       <button type="button" className="row-head" aria-expanded={!folded} onClick={() => store.fold(source, !folded)}>
         <Icon name="agents" />
-        <b>{neutraliseLine(title)}</b>
+        <b>{title}</b>
         <span className="summary">
           {neutraliseLine([facts?.type, facts && counted(facts.events, 'event')].filter(Boolean).join(' · '))}
         </span>

@@ -1,4 +1,8 @@
 /** Which rows, and which parts of them, the reader opened or closed. Rows that leave the page and come back keep it. */
+
+/** How a row is shown, or what is written on it, is not opened with the rest. */
+const APART = 'markdown';
+
 export class OpenRows {
   readonly #states = new Map<string, boolean>();
   /** Rows with everything in them. */
@@ -12,7 +16,7 @@ export class OpenRows {
 
   /** The row itself is the part without a name. */
   get(row: number, part: string): boolean | undefined {
-    return this.#states.get(`${row} ${part}`) ?? (part === 'markdown' ? undefined : this.#all.get(row));
+    return this.#states.get(`${row} ${part}`) ?? (part.startsWith(APART) ? undefined : this.#all.get(row));
   }
 
   set(row: number, part: string, open: boolean): void {
@@ -23,7 +27,7 @@ export class OpenRows {
   /** A row with everything in it, whatever was opened or closed in it before. */
   setAll(row: number, open: boolean): void {
     for (const key of this.#states.keys()) {
-      if (key.startsWith(`${row} `) && key !== `${row} markdown`) this.#states.delete(key);
+      if (key.startsWith(`${row} `) && !key.startsWith(`${row} ${APART}`)) this.#states.delete(key);
     }
     this.#all.set(row, open);
     this.#tell();

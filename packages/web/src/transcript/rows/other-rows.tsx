@@ -151,7 +151,8 @@ function labelOf({ type, phase, status, audience, native }: Event): string {
   const label = Object.hasOwn(LABELS, type) ? LABELS[type] : type;
   const own = type === 'meta' ? native?.type : undefined;
   const more = phase ?? status?.label ?? (audience === 'model' ? 'for the model' : own);
-  return more === undefined ? (label as string) : `${label}: ${more}`;
+  // Records are named for machines: `file-history-snapshot`, `turn_context`.
+  return more === undefined ? (label as string) : `${label}: ${more.replaceAll(/[-_]+/g, ' ')}`;
 }
 
 const payloadOf = ({ type, raw, session, extra }: Event): unknown => (type === 'unparsed' ? raw : (session ?? extra));

@@ -1,6 +1,7 @@
 /** What rows need besides their event: the session, the view, and what the reader did. */
 import type { ArchivedEvent } from '@hansard/client';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { DayMarks } from '../model/day-marks.ts';
 import type { Level } from '../model/groups.ts';
 import type { TranscriptStore } from '../store/transcript-store.ts';
 import type { Cursor } from './cursor.ts';
@@ -11,6 +12,9 @@ export interface RowTools {
   readonly level: Level;
   readonly open: OpenRows;
   readonly cursor: Cursor;
+  readonly days: DayMarks;
+  /** Writes notes on events; undefined where nobody keeps them. */
+  readonly annotate: Annotate | undefined;
   /** Diffs in two columns. */
   readonly split: boolean;
   /** Measures an element of the list as it grows. */
@@ -26,6 +30,11 @@ export interface RowTools {
   /** Shows one agent alone. */
   readonly showSource: (source: string) => void;
   readonly showPicture: (picture: { src: string; alt: string }) => void;
+}
+
+export interface Annotate {
+  add(eventId: string, text: string): Promise<void>;
+  remove(note: string): Promise<void>;
 }
 
 export const RowToolsContext = createContext<RowTools | null>(null);

@@ -8,6 +8,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef,
 import { sessionAddress } from '../../route/pages.ts';
 import { hrefOf } from '../../route/place.ts';
 import { fullTime } from '../../words/times.ts';
+import { EventNotes } from './event-notes.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useRowTools } from './row-context.ts';
 
@@ -29,6 +30,7 @@ export function RowFrame({ row, depth, kind, event, result, words, children }: R
       <EventTime event={event} />
       <Marks event={event} result={result} />
       {children}
+      <EventNotes row={row} ids={[event.id, result?.id]} />
       <ActionsIfHere row={row} event={event} result={result} words={words} />
     </RowElement>
   );
@@ -46,7 +48,8 @@ interface RowElementProps {
 
 /** The element that is measured. */
 export function RowElement({ row, depth, kind, waits, height, children }: RowElementProps) {
-  const { observe, hold, cursor } = useRowTools();
+  const { observe, hold, cursor, days } = useRowTools();
+  const day = useSyncExternalStore(days.subscribe, () => days.get(row));
   const element = useRef<HTMLElement>(null);
   useEffect(() => (element.current ? observe(element.current) : undefined), [observe]);
   const state = useSyncExternalStore(
@@ -58,6 +61,7 @@ export function RowElement({ row, depth, kind, waits, height, children }: RowEle
       ref={element}
       className={`row ${kind} ${state}`}
       data-row={row}
+      data-day={day}
       data-waits={waits ? '1' : undefined}
       aria-busy={waits || undefined}
       style={{ '--depth': depth, minHeight: height } as CSSProperties}

@@ -6,6 +6,9 @@ type Always = 'transcriptEvents' | 'event' | 'map' | 'session' | 'find' | 'outli
 export interface TranscriptClient extends Pick<HansardClient, Always> {
   /** What is added to a session; a file does not grow. */
   readonly streamTranscript?: HansardClient['streamTranscript'];
+  /** Notes of the reader; in a file nobody keeps them. */
+  readonly addNote?: HansardClient['addNote'];
+  readonly removeNote?: HansardClient['removeNote'];
   /** The records that the agent wrote are there, too. */
   readonly hasRaw: boolean;
 }

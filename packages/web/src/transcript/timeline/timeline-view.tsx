@@ -1,7 +1,6 @@
 /** When what happened: a lane for each agent with its turns, tools and waits. A click goes to the event. */
 
-import type { Timeline, TimeSpan } from '@hansard/client';
-import { subagentPath } from '@hansard/core/events/source-path.ts';
+import type { SessionSource, Timeline, TimeSpan } from '@hansard/client';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useAnswer } from '../../answers/use-answer.ts';
@@ -9,6 +8,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, withQuery } from '../../route/place.ts';
+import { laneNames } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
 import { durationText } from '../../words/times.ts';
 import type { Reading } from '../use-reader.ts';
@@ -31,7 +31,7 @@ export function TimelineView({ reading }: { reading: Reading }) {
   return (
     <div className="timeline">
       <Slowest timeline={data} onGo={goTo} />
-      <Lanes timeline={data} onGo={goTo} />
+      <Lanes timeline={data} sources={store.detail?.sources ?? []} onGo={goTo} />
     </div>
   );
 }
@@ -57,7 +57,14 @@ interface Under {
   readonly logSeq?: number | undefined;
 }
 
-function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => void }) {
+interface LanesProps {
+  timeline: Timeline;
+  sources: readonly SessionSource[];
+  onGo: (seq: number) => void;
+}
+
+function Lanes({ timeline, sources, onGo }: LanesProps) {
+  const types = useMemo(() => new Map(sources.map(({ source, type }) => [source, type])), [sources]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const drawing = useMemo(() => drawingOf(timeline), [timeline]);
@@ -81,7 +88,9 @@ function Lanes({ timeline, onGo }: { timeline: Timeline; onGo: (seq: number) => 
       <div className="lanes">
         <pre className="lane-names" style={{ paddingTop: AXIS, lineHeight: `${LANE}px` }}>
           {[
-            ...drawing.lanes.map(({ source, title }) => nameOf(source, title)),
+            ...laneNames(drawing.lanes.map((lane) => ({ ...lane, type: types.get(lane.source) }))).map((name) =>
+              name.slice(0, 60),
+            ),
             ...drawing.strips.map(({ name }) => name),
           ].join('\n')}
         </pre>
@@ -132,9 +141,6 @@ function useRoom(element: React.RefObject<HTMLElement | null>): number {
   }, [element]);
   return width;
 }
-
-const nameOf = (source: string, title: string | null): string =>
-  source === 'primary' ? 'Main agent' : neutraliseLine(title ?? subagentPath(source)).slice(0, 60);
 
 const KINDS = { turn: 'Turn', tool: 'Tool', wait: 'Waited for the user', subagent: 'Subagent' } as const;
 
