@@ -10,16 +10,19 @@ import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
 import { crush } from './crush/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
+import { forge } from './forge/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { goose } from './goose/index.ts';
 import { grok } from './grok/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
+import { miniSweAgent } from './mini-swe-agent/index.ts';
 import { openclaw } from './openclaw/index.ts';
 import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
 import { rooCode } from './roo-code/index.ts';
+import { sweAgent } from './swe-agent/index.ts';
 import { vscodeCopilotChat } from './vscode-copilot-chat/index.ts';
 
 export const adapters: readonly Adapter[] = [
@@ -43,6 +46,9 @@ export const adapters: readonly Adapter[] = [
   goose,
   rooCode,
   vscodeCopilotChat,
+  sweAgent,
+  miniSweAgent,
+  forge,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {
