@@ -19,6 +19,7 @@ import { kimi } from './kimi/index.ts';
 import { miniSweAgent } from './mini-swe-agent/index.ts';
 import { openclaw } from './openclaw/index.ts';
 import { opencode } from './opencode/index.ts';
+import { openhands } from './openhands/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
 import { rooCode } from './roo-code/index.ts';
@@ -49,6 +50,7 @@ export const adapters: readonly Adapter[] = [
   sweAgent,
   miniSweAgent,
   forge,
+  openhands,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

@@ -44,7 +44,10 @@ export const trajectory: DocumentDialect<State> = {
 
 /** The list of steps comes first and may be longer than what is looked at: then the shape of a step tells. */
 function detect({ records: lines, keys, text }: Head): number {
-  if (lines.length > 1 || !keys.includes('trajectory')) return 0;
+  if (lines.length > 1) return 0;
+  // A demonstration is the messages alone.
+  if (keys[0] === 'history' && /"message_type"\s*:/.test(text) && /"agent"\s*:/.test(text)) return 0.9;
+  if (!keys.includes('trajectory')) return 0;
   if (keys.includes('history') || keys.includes('info')) return 0.95;
   return /"action"\s*:/.test(text) && /"observation"\s*:/.test(text) ? 0.9 : 0;
 }
