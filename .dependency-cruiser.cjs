@@ -48,6 +48,27 @@ module.exports = {
       },
     },
     {
+      name: 'live-stands-on-archive',
+      comment: 'live imports core, archive and Node: how agents are run is nobody else’s business.',
+      severity: 'error',
+      from: shipped('live'),
+      to: { pathNot: ['^packages/(live|archive|core)/src/'], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'drivers-are-pure',
+      comment: 'A driver says what is to be said: it starts nothing, writes nothing, and knows no other agent.',
+      severity: 'error',
+      from: { path: '^packages/live/src/drivers/', pathNot: TEST },
+      to: { path: '^packages/live/src/(holder/(?!protocol)|sessions|processes)/' },
+    },
+    {
+      name: 'drivers-apart',
+      comment: 'What two drivers share belongs in protocols/.',
+      severity: 'error',
+      from: { path: '^packages/live/src/drivers/([^/]+)/' },
+      to: { path: '^packages/live/src/drivers/([^/]+)/', pathNot: '^packages/live/src/drivers/($1|protocols)/' },
+    },
+    {
       name: 'client-runs-anywhere',
       comment: 'client takes types from core, and imports nothing that is there when it runs.',
       severity: 'error',
@@ -80,7 +101,7 @@ module.exports = {
       comment: 'The page runs in a browser, and reaches the server through client alone.',
       severity: 'error',
       from: shipped('web'),
-      to: { path: '^packages/(archive|server|cli)/' },
+      to: { path: '^packages/(archive|server|cli|live)/' },
     },
     {
       name: 'web-has-no-node',

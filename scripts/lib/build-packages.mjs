@@ -9,7 +9,7 @@ import { root } from './paths.mjs';
 import { tool } from './run.mjs';
 
 /** In this order: the types of a later one refer to those of an earlier. */
-const LIBRARIES = ['core', 'archive', 'server', 'client'];
+const LIBRARIES = ['core', 'archive', 'live', 'server', 'client'];
 
 const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
 
@@ -20,7 +20,13 @@ const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
  */
 export async function buildCommand() {
   return bundle({
-    input: { main: inPackage('cli', 'src', 'main.ts') },
+    input: {
+      main: inPackage('cli', 'src', 'main.ts'),
+      // Programs of their own, which the command starts.
+      holder: inPackage('live', 'src', 'holder', 'main.ts'),
+      mock: inPackage('live', 'src', 'mock', 'main.ts'),
+      'gate-for-pi': inPackage('live', 'src/drivers/pi/gate.ts'),
+    },
     folder: inPackage('cli', 'dist'),
     output: {
       // As `bin/program.js` loads them: scripts, whose compiled code every Node can keep.

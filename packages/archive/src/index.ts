@@ -67,6 +67,7 @@ export { eventsAbout, type GitSession } from './sqlite/git/written-edits.ts';
 export { withNumbers } from './sqlite/numbers/open-numbers.ts';
 export { allOf, type Condition, condition, hasText } from './sqlite/search/condition.ts';
 export { sessionsMatching } from './sqlite/search/session-filter.ts';
+export { sessionOfInput } from './sqlite/sessions/session-of-input.ts';
 export {
   type ArchivedSession,
   countSessions,
@@ -80,3 +81,4 @@ export { archiveState, keepLook, lastSummary } from './sync/last-look.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
 export { watch } from './sync/watch.ts';
 export { makeFile, replaceFile } from './whole-files.ts';
+export { WireKeeper } from './wires/wire-keeper.ts';

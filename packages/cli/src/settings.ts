@@ -18,6 +18,12 @@ export interface SettingValues {
   'retention.size': string;
   profile: string;
   'privacy.file': string;
+  'live.directories': readonly string[];
+  'live.agents': readonly string[];
+  'live.environment': readonly string[];
+  'live.bypass': string;
+  'live.policy': string;
+  'live.mcp': string;
 }
 
 export type SettingKey = keyof SettingValues;
@@ -128,6 +134,53 @@ export const settings: readonly SettingSpec[] = [
     default: '',
     env: 'HANSARD_PRIVACY_FILE',
     description: 'File with your own privacy profiles, redaction rules and exceptions.',
+  },
+  {
+    key: 'live.directories',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_LIVE_DIRECTORIES',
+    description: 'Folders in which agents may be run, beside the one that the server was started in.',
+  },
+  {
+    key: 'live.agents',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_LIVE_AGENTS',
+    description:
+      'Programs of agents, each as `agent=/path/to/program` with arguments behind it; without a program, `agent=--argument` ' +
+      'adds arguments. Others are found on the path.',
+  },
+  {
+    key: 'live.environment',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_LIVE_ENVIRONMENT',
+    description: 'Names of further environment variables that agents get; a name may end with `*`.',
+  },
+  {
+    key: 'live.bypass',
+    type: 'text',
+    choices: ['never', 'allow'],
+    default: 'never',
+    env: 'HANSARD_LIVE_BYPASS',
+    description: 'Whether agents may be started so that they never ask.',
+  },
+  {
+    key: 'live.policy',
+    type: 'text',
+    default: '',
+    env: 'HANSARD_LIVE_POLICY',
+    description:
+      'File with rules of what agents may never do, what is always asked, and what they may do without asking.',
+  },
+  {
+    key: 'live.mcp',
+    type: 'text',
+    default: '',
+    env: 'HANSARD_LIVE_MCP',
+    description:
+      'File with servers of tools that sessions may ask for by name: `{"name": {"command", "args", "env"}}`.',
   },
   budget('day'),
   budget('week'),

@@ -12,6 +12,7 @@ import type {
 } from '@hansard/core/api/index.ts';
 import { type Ask, type ClientOptions, Connection, part, type Query } from './connection.ts';
 import { type EventPage, eventPage } from './event-page.ts';
+import { liveMethods } from './live.ts';
 import { readLines } from './read-lines.ts';
 import {
   type StreamEventsOptions,
@@ -55,6 +56,7 @@ export function createClient(options: ClientOptions) {
     ...questionMethods(connection),
     ...journalMethods(connection),
     ...sharingMethods(connection),
+    ...liveMethods(connection),
   };
 }
 

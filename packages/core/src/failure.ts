@@ -162,6 +162,50 @@ export const FAILURES = {
     happened: 'The server cannot listen at the address and port that were asked for.',
     remedy: 'Choose another with --port or --host, or end the program that uses it.',
   },
+  'not-running': {
+    happened: 'No session of that id is run here.',
+    remedy: '`hansard pending` and /v1/live list those that are; `hansard run AGENT` starts one.',
+  },
+  'session-exists': {
+    happened: 'A session of that id is there already, with other options.',
+    remedy: 'Choose another id.',
+  },
+  'session-ended': {
+    happened: 'The session has ended and takes no more messages.',
+    remedy: 'Resume it first, or start another one.',
+  },
+  'unknown-request': {
+    happened: 'Nothing of that id waits for an answer in the session.',
+    remedy: '`hansard pending` and /v1/pending list what waits.',
+  },
+  'already-answered': {
+    happened: 'The request was answered before, or the agent no longer waits for it.',
+    remedy: 'Nothing is left to do; the message says what was decided, and by whom.',
+  },
+  'unknown-agent': {
+    happened: 'There is no driver for that agent.',
+    remedy: '/v1/agents and `hansard run --help` list the agents that can be run.',
+  },
+  'agent-not-installed': {
+    happened: 'The program of the agent was not found.',
+    remedy: 'Install the agent, or name its program in the setting `live.agents`. Hansard installs nothing.',
+  },
+  'agent-failed': {
+    happened: 'The agent could not be started, or ended before it was ready.',
+    remedy: 'Look at its last words in the message; run the agent by itself to see whether it works.',
+  },
+  'mode-not-supported': {
+    happened: 'The agent has no such mode, or cannot do that.',
+    remedy: '/v1/agents lists what each agent can do.',
+  },
+  'directory-not-allowed': {
+    happened: 'The folder is not among those in which agents may be run.',
+    remedy: 'Add it to the setting `live.directories`, or start the server in it.',
+  },
+  'no-daemon': {
+    happened: 'No server that runs agents is running.',
+    remedy: 'Start one with `hansard daemon start`, or with `hansard serve --live`.',
+  },
 } as const satisfies Record<string, FailureKind>;
 
 export type FailureCode = keyof typeof FAILURES;

@@ -3,6 +3,7 @@ import type { Adapter, PriceBook } from '@hansard/core';
 import type { FormatContext } from '@hansard/core/formats/contract.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { DocumentIntake } from '@hansard/core/store/intake.ts';
+import type { LiveControl } from '@hansard/core/store/live.ts';
 import type { Sharing } from '@hansard/core/store/sharing.ts';
 import type { Store } from '@hansard/core/store/store.ts';
 import type { Contents } from './content/contents.ts';
@@ -20,6 +21,8 @@ export interface App {
   readonly sharing?: Sharing;
   /** Without it nothing is imported. */
   readonly intake?: DocumentIntake;
+  /** Runs agents; without it none is. */
+  readonly live?: LiveControl;
   /** Agents that are looked for. */
   readonly adapters: readonly Adapter[];
   readonly prices: PriceBook;

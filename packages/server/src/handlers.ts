@@ -3,6 +3,7 @@ import { eventHandlers } from './events/index.ts';
 import type { Handlers } from './handler.ts';
 import { journalHandlers } from './journal/index.ts';
 import { viewHandlers } from './journal/views.ts';
+import { liveHandlers } from './live/index.ts';
 import { questionHandlers } from './questions/index.ts';
 import { sessionHandlers } from './sessions/index.ts';
 import { sharingHandlers } from './sharing/index.ts';
@@ -20,4 +21,5 @@ export const handlers: Handlers = {
   ...journalHandlers,
   ...viewHandlers,
   ...sharingHandlers,
+  ...liveHandlers,
 };

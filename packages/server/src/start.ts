@@ -13,7 +13,17 @@ import { tokenIn } from './security/token.ts';
 import { createServer } from './server.ts';
 import { Site } from './site/site.ts';
 
-type Injected = 'store' | 'machine' | 'sharing' | 'intake' | 'adapters' | 'version' | 'prices' | 'timezone' | 'digest';
+type Injected =
+  | 'store'
+  | 'machine'
+  | 'live'
+  | 'sharing'
+  | 'intake'
+  | 'adapters'
+  | 'version'
+  | 'prices'
+  | 'timezone'
+  | 'digest';
 
 export interface ServerOptions extends Pick<App, Injected | 'matcher' | 'parquet' | 'viewer' | 'privacy' | 'report'> {
   /** Folder for the server's tokens. */

@@ -6,6 +6,7 @@ import type { CommandSpec } from '../command.ts';
 import { archiveCommands } from './list/archive.ts';
 import { careCommands } from './list/care.ts';
 import { gitCommands } from './list/git.ts';
+import { liveCommands } from './list/live.ts';
 import { mcpCommands } from './list/mcp.ts';
 import { numbersCommands } from './list/numbers.ts';
 import { programCommands } from './list/program.ts';
@@ -18,6 +19,7 @@ export const commands: readonly CommandSpec[] = [
   ...readingCommands,
   ...searchCommands,
   ...serveCommands,
+  ...liveCommands,
   ...archiveCommands,
   ...gitCommands,
   ...numbersCommands,

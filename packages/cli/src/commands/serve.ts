@@ -12,7 +12,12 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const port = portOf(args.text('port'));
   const cors = originOf(args.text('cors'));
   const [host, unredacted, watch] = [args.text('host'), args.flag('unredacted'), !args.flag('no-watch')];
-  const { running, close } = await openServer(context, { host, port, cors, watch, unredacted });
+  const live = args.flag('live');
+  if (live && !isLoopback(host ?? '127.0.0.1'))
+    throw new Failure('bad-argument', 'Agents are not run for other machines: --live and --host do not go together.', {
+      remedy: 'Leave --host away, and reach this machine by ssh if you have to.',
+    });
+  const { running, close } = await openServer(context, { host, port, cors, watch, unredacted, live });
   const { url, link, app } = running;
   const profile = app.contents.profile?.name ?? null;
   if (args.flag('json')) {
@@ -23,7 +28,8 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   } else {
     const told = isLoopback(host ?? '127.0.0.1') ? [] : abroad(profile);
     const watched = watch ? ['Sessions appear and grow as agents write them. '] : [''];
-    await context.out.write(`${[link, ...told].join('\n')}\n${watched}Ctrl-C ends it.\n`);
+    const runs = live ? `Agents can be run in ${process.cwd()}. ` : '';
+    await context.out.write(`${[link, ...told].join('\n')}\n${watched}${runs}Ctrl-C ends it.\n`);
   }
   await context.out.flush();
   if (args.flag('open') && canOpenBrowser(context.env)) openBrowser(link);

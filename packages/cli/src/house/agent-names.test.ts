@@ -5,9 +5,11 @@ import { occurrences, repositoryFiles, shippedSources } from '../testing/reposit
 
 it('names agents only in their own folder and in the list', () => {
   const scripts = repositoryFiles().filter((path) => /^scripts\/.*\.mjs$/.test(path));
-  const code = [...shippedSources(), ...scripts].filter((path) => path !== 'packages/core/src/adapters/index.ts');
+  const lists = ['packages/core/src/adapters/index.ts', 'packages/live/src/drivers/index.ts'];
+  const code = [...shippedSources(), ...scripts].filter((path) => !lists.includes(path));
   for (const { id } of adapters) {
-    const others = code.filter((path) => !path.startsWith(`packages/core/src/adapters/${id}/`));
+    const own = [`packages/core/src/adapters/${id}/`, `packages/live/src/drivers/${id}/`];
+    const others = code.filter((path) => !own.some((folder) => path.startsWith(folder)));
     expect(occurrences(others, new RegExp(`['"\`]${id}['"\`]`))).toEqual([]);
   }
 });

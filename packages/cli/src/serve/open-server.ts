@@ -6,6 +6,7 @@ import { Archive, exclusionsOf, servedArchive } from '@hansard/archive';
 import { neutraliseLine } from '@hansard/core';
 import { type RunningServer, startServer } from '@hansard/server';
 import type { Context } from '../context.ts';
+import { announceDaemon } from '../live/daemon-file.ts';
 import { hostOf, syncedFolders, syncedReaders } from '../machine.ts';
 import { zoneOf } from '../terminal/words.ts';
 import { priceBook } from '../transcripts/price-book.ts';
@@ -19,6 +20,8 @@ export interface ServeOptions {
   readonly cors?: string;
   readonly watch: boolean;
   readonly unredacted: boolean;
+  /** Runs agents. */
+  readonly live?: boolean;
 }
 
 export interface OpenServer {
@@ -36,8 +39,12 @@ export async function openServer(context: Context, options: ServeOptions): Promi
   const finders = await syncedFolders(context);
   const report = (error: unknown) =>
     context.note(neutraliseLine(error instanceof Error ? error.message : String(error)));
+  const live = options.live
+    ? await (await import('../live/open-live.ts')).openLive(context, { archive, host, report })
+    : undefined;
   const start = () =>
     startServer({
+      ...(live ? { live } : {}),
       ...servedArchive({ archive, host, adapters, watch: options.watch, exclusions, finders, report }),
       privacy,
       parquet: async () => (await import('../export/parquet-encoder.ts')).parquetEncoder,
@@ -53,11 +60,16 @@ export async function openServer(context: Context, options: ServeOptions): Promi
     });
   try {
     const running = await withoutGrowing(start);
+    const leave = live && announceDaemon(context, running.url);
     const forgetServer = noteServer(archive.home, running.url);
     return {
       running,
       close: async () => {
         forgetServer();
+        leave?.();
+        const left = (await live?.close()) ?? 0;
+        if (left > 0)
+          context.note(`${left} ${left === 1 ? 'agent goes' : 'agents go'} on without it; the next server finds them.`);
         const outcome = await running.close();
         archive.close();
         // Without the archive, the sync that is still at work can only fail.

@@ -17,6 +17,7 @@ import { grok } from './grok/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
 import { miniSweAgent } from './mini-swe-agent/index.ts';
+import { mock } from './mock/index.ts';
 import { openclaw } from './openclaw/index.ts';
 import { opencode } from './opencode/index.ts';
 import { openhands } from './openhands/index.ts';
@@ -51,6 +52,7 @@ export const adapters: readonly Adapter[] = [
   miniSweAgent,
   forge,
   openhands,
+  mock,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

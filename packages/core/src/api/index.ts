@@ -1,6 +1,7 @@
 /** The HTTP API as data: routes and schemas, without a server. */
 export * from './events.ts';
 export * from './journal.ts';
+export * from './live.ts';
 export { MAP_FLAGS } from './map-flags.ts';
 export * from './numbers.ts';
 export * from './problem.ts';

@@ -3,6 +3,7 @@ import type Type from 'typebox';
 import type { Route } from './route.ts';
 import { eventRoutes } from './routes/events.ts';
 import { journalRoutes } from './routes/journal.ts';
+import { liveRoutes } from './routes/live.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
@@ -15,6 +16,7 @@ const ALL = [
   ...questionRoutes,
   ...journalRoutes,
   ...sharingRoutes,
+  ...liveRoutes,
 ] as const;
 
 export const routes: readonly Route[] = ALL;

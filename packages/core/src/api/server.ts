@@ -1,6 +1,7 @@
 /** What the server says of itself, of the archive and of the agents on the machine. */
 import Type from 'typebox';
 import { count, flag, orNull, text, textOrNull, texts } from './fields.ts';
+import { AgentCapabilities } from './live.ts';
 
 export const Health = Type.Object(
   { status: Type.Literal('ok'), version: text('Version of Hansard') },
@@ -49,8 +50,12 @@ export const AgentList = Type.Object(
         evidence: text('recorded, found or fixture: how it is known that its files are read well'),
         found: count('Files of sessions on this machine'),
         sessions: count('Sessions in the archive'),
+        installed: Type.Optional(flag('It can be run here, and its program was found')),
+        path: Type.Optional(textOrNull('Its program')),
+        permissionModes: Type.Optional(texts('What it may be allowed to do without asking')),
+        capabilities: Type.Optional(AgentCapabilities),
       }),
-      { description: 'Agents that can be read' },
+      { description: 'Agents that can be read; those that can be run, where that is on, with what they can do' },
     ),
   },
   { description: 'Agents' },

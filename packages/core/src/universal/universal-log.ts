@@ -89,9 +89,10 @@ export class UniversalLog implements StoreUniversal {
     const now = await this.#told.position(session);
     if (!now) return undefined;
     const saved = await this.#told.saved(session);
-    const changed = await this.#changedOpen(session, place, saved);
     const events = await this.#source.page(session, place.logSeq, STEP);
-    const teller = await this.#teller(session, place, header, saved, [...changed, ...events]);
+    // Behind the events: what stands before them in the log is in these by now, whatever is written meanwhile.
+    const changed = await this.#changedOpen(session, place, saved);
+    const teller = await this.#teller(session, place, header, saved, [...changed, ...events], now.mayGrow);
     const tellings: KeptTelling[] = [];
     for (const event of changed) tellings.push(...teller.again(event.logSeq as number, event));
     const results = new OwnResults();
@@ -103,7 +104,8 @@ export class UniversalLog implements StoreUniversal {
       sequence: place.sequence + tellings.length,
       logSeq: events.at(-1)?.logSeq ?? place.logSeq,
       change: now.change,
-      ended: place.ended || ends,
+      // A session that goes on after its end has another one.
+      ended: ends || (place.ended && events.length === 0),
       saved: bounded(teller.save()),
       tellings,
     };
@@ -115,6 +117,7 @@ export class UniversalLog implements StoreUniversal {
     header: TranscriptHeader,
     saved: SavedTeller<number> | undefined,
     events: readonly Event[],
+    grows: boolean,
   ): Promise<Teller<number>> {
     const envelopes = new Envelopes<Event>(header, { digest: () => '' }, (event) => event);
     const [end] = saved?.end === undefined ? [] : await this.#source.at(session, [saved.end]);
@@ -123,6 +126,7 @@ export class UniversalLog implements StoreUniversal {
       session: header.session,
       pieces: (event, parent) => envelopes.pieces(event, parent),
       ids: new ToldItems(earlier),
+      grows,
       ...(saved ? { saved } : {}),
       ...(end ? { end } : {}),
     });
@@ -136,7 +140,8 @@ export class UniversalLog implements StoreUniversal {
   ): Promise<readonly Event[]> {
     const pending = saved?.pending.map(([, ref]) => ref) ?? [];
     const running = saved?.running.flatMap(([, calls]) => calls.map(({ ref }) => ref)) ?? [];
-    const open = [...pending, ...running];
+    const speaking = saved?.speaking?.map(([, { ref }]) => ref) ?? [];
+    const open = [...pending, ...running, ...speaking];
     const changed = open.length === 0 ? [] : await this.#told.changedAmong(session, open, change);
     return changed.length === 0 ? [] : this.#source.at(session, changed);
   }

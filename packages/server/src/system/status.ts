@@ -34,6 +34,7 @@ export async function statusOf(app: App, { content }: Pick<Call<'status'>, 'cont
 export async function agentsOf(app: App): Promise<AgentList> {
   const found = await filesFound(app);
   const sessions = new Map((await app.store.sessions.agents()).map((one) => [one.agent, one.sessions]));
+  const live = new Map((await app.live?.agents())?.map(({ id, ...can }) => [id, can]));
   return {
     agents: app.adapters.map(({ id, label, evidence }) => ({
       id,
@@ -41,6 +42,7 @@ export async function agentsOf(app: App): Promise<AgentList> {
       evidence,
       found: found.get(id) ?? 0,
       sessions: sessions.get(id) ?? 0,
+      ...live.get(id),
     })),
   };
 }

@@ -1,5 +1,6 @@
 /** What was told of sessions in the universal stream, in tables: tellings in blocks, and where telling goes on. */
 import type { SavedTeller } from '@hansard/core/formats/universal/saved-teller.ts';
+import { WITNESSES } from '@hansard/core/reading/witness.ts';
 import type { SessionId } from '@hansard/core/store/sessions.ts';
 import type { NumberedTelling } from '@hansard/core/store/universal.ts';
 import {
@@ -116,8 +117,9 @@ export class ToldTables implements ToldStreams {
     return { ...place, logSeq };
   }
 
-  /** The agent may add to it as long as one of its files is there. */
+  /** The agent may add to it as long as one of its files is there, unless its process was recorded and has ended. */
   #mayGrow(number: number): boolean {
+    if (this.#hasEnded(number)) return false;
     const row = this.#sql.get(
       `SELECT 1 FROM thread t JOIN input i ON i.id = t.input_id
        WHERE t.session_id = ? AND i.missing_since IS NULL`,
@@ -125,4 +127,18 @@ export class ToldTables implements ToldStreams {
     );
     return row !== undefined;
   }
+
+  /** Names of wires are in the order in which they were begun. */
+  #hasEnded(number: number): boolean {
+    const row = this.#sql.get(
+      `SELECT t.facts ->> 'state' AS state FROM thread t JOIN input i ON i.id = t.input_id
+       WHERE t.session_id = ? AND t.rank = ? AND t.subagent = 0 AND i.origin IS NULL ORDER BY i.path DESC LIMIT 1`,
+      number,
+      WIRE,
+    );
+    return row !== undefined && ENDED.has(row['state'] as string | null);
+  }
 }
+
+const WIRE = WITNESSES.indexOf('wire');
+const ENDED: ReadonlySet<string | null> = new Set(['ended', 'failed', 'interrupted']);

@@ -46,6 +46,7 @@ export const serveCommands: readonly CommandSpec[] = [
       { name: 'host', value: 'ADDRESS', description: 'Listen on this address; default 127.0.0.1, this machine alone.' },
       PORT_OPTION,
       { name: 'open', short: 'o', description: 'Open the page in the browser.' },
+      { name: 'live', description: 'Run agents too: start, answer and end them. On this machine only.' },
       { name: 'no-watch', description: 'Serve what is in the archive, and do not look for more.' },
       { name: 'unredacted', description: 'Send everything as it is, to other machines too, and allow such exports.' },
       PROFILE_OPTION,
@@ -54,6 +55,7 @@ export const serveCommands: readonly CommandSpec[] = [
     ],
     examples: [
       { does: 'Read sessions in the browser', line: 'hansard serve --open' },
+      { does: 'Run agents in this folder', line: 'hansard serve --live' },
       { does: 'For the network at home, redacted', line: 'hansard serve --host 0.0.0.0 --profile strict' },
     ],
     leaves: 'gated',

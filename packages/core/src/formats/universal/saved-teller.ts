@@ -16,4 +16,15 @@ export interface SavedTeller<Ref> {
   readonly running: readonly (readonly [string, readonly { readonly ref: Ref; readonly parent?: string }[]])[];
   readonly end?: Ref;
   readonly failure?: Ref;
+  /** What is being said, by source; absent in what earlier versions saved. */
+  readonly speaking?: readonly (readonly [string, Spoken<Ref>])[];
+}
+
+/** A text that still grows, and how much of it was told. */
+export interface Spoken<Ref> {
+  readonly ref: Ref;
+  readonly parent?: string;
+  readonly told: number;
+  /** When the last piece came. */
+  readonly time?: string;
 }

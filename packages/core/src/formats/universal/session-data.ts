@@ -42,8 +42,8 @@ export function endedData({ header, event, failure, unfinished }: Ending): Unive
   const metadata = something(withoutStderr(said));
   return {
     reason: failed ? 'error' : state === 'interrupted' || (open && unfinished) ? 'terminated' : 'completed',
-    terminated_by: open ? 'daemon' : 'agent',
-    ...(failed ? failureOf(event?.error?.message ?? failure, code, said['stderr']) : {}),
+    terminated_by: open || said['by'] === 'daemon' ? 'daemon' : 'agent',
+    ...(failed ? failureOf(event?.error?.message ?? stringOf(said['message']) ?? failure, code, said['stderr']) : {}),
     ...(open ? { snapshot: true } : {}),
     ...(metadata ? { metadata } : {}),
     ...(event ? something(spentIn(event)) : {}),

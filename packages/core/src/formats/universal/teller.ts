@@ -11,7 +11,7 @@ import type { UniversalType } from './event.ts';
 import { isPrimary, isSessionEnd, isSessionStart } from './lifecycle.ts';
 import { RecentIds, type ToldIds } from './recent-ids.ts';
 import { type Request, requestKey, requestOf } from './requests.ts';
-import type { SavedTeller } from './saved-teller.ts';
+import type { SavedTeller, Spoken } from './saved-teller.ts';
 import type { SpokenPieces } from './spoken.ts';
 import type { Telling } from './telling.ts';
 import { isStart, Turns } from './turns.ts';
@@ -28,6 +28,8 @@ export interface TellerOptions<Ref> {
   /** Ids of items that were told; those of the last few thousand unless something else remembers them. */
   readonly ids?: ToldIds;
   readonly saved?: SavedTeller<Ref>;
+  /** The log grows: a text that comes in pieces is told as it comes, and ends with whatever follows it. */
+  readonly grows?: boolean;
   /** The event that `saved.end` names. */
   readonly end?: Event;
 }
@@ -44,6 +46,9 @@ export class Teller<Ref> {
   readonly #pending: Map<string, Ref>;
   /** Calls without a result, by what their result will name; an agent may use an id again. */
   readonly #running: Map<string, RunningCall<Ref>[]>;
+  /** Texts under way, by source. */
+  readonly #speaking: Map<string, Spoken<Ref>>;
+  readonly #grows: boolean;
   #told: Telling<Ref>[] = [];
   /** The event of which nothing was told yet. */
   #untold: Ref | undefined;
@@ -56,8 +61,10 @@ export class Teller<Ref> {
   /** Of what the agent last did in the open turn. Bookkeeping may come much later. */
   #worked: string;
 
-  constructor({ session, pieces, ids, saved, end }: TellerOptions<Ref>) {
+  constructor({ session, pieces, ids, saved, end, grows = false }: TellerOptions<Ref>) {
     this.#pieces = pieces;
+    this.#grows = grows;
+    this.#speaking = new Map(saved?.speaking);
     this.#ids = ids ?? new RecentIds();
     this.#turns = new Turns(saved?.turns);
     this.#spawned = new Map(saved?.spawned);
@@ -84,6 +91,7 @@ export class Teller<Ref> {
       running: [...this.#running].map(([key, calls]) => [key, [...calls]]),
       ...(this.#end ? { end: this.#end.ref } : {}),
       ...(this.#failure === undefined ? {} : { failure: this.#failure }),
+      ...(this.#speaking.size > 0 ? { speaking: [...this.#speaking] } : {}),
     };
   }
 
@@ -95,6 +103,7 @@ export class Teller<Ref> {
     }
     if (this.#end) this.#notice(this.#end.ref, this.#end.event);
     this.#end = undefined;
+    this.#silence(event);
     if (isSessionEnd(event)) this.#end = { ref, event };
     else this.#event(ref, event);
     if (own > 0) this.#ownResult(ref, event, own);
@@ -103,6 +112,9 @@ export class Teller<Ref> {
 
   /** What is to be said of an event that was pushed before and has changed since: a call or a request that was open. */
   again(ref: Ref, event: Event): Telling<Ref>[] {
+    const source = sourceOf(event);
+    const spoken = this.#speaking.get(source);
+    if (spoken?.ref === ref) this.#speak(source, event, spoken);
     const time = event.completedAt ?? this.#time;
     const key = callIdOf(event);
     const call = this.#running.get(key)?.find((one) => one.ref === ref);
@@ -153,6 +165,7 @@ export class Teller<Ref> {
   }
 
   #close(endedAt: string | null): void {
+    for (const source of this.#speaking.keys()) this.#complete(source);
     const unfinished = this.#turns.isUnfinished || this.#running.size > 0 || this.#pending.size > 0;
     const ended = this.#end;
     this.#untold = ended?.ref;
@@ -293,10 +306,38 @@ export class Teller<Ref> {
       else this.#running.set(key, [{ ref, ...parentIn(parent) }]);
       return;
     }
+    if (this.#grows && isSpoken(event)) {
+      this.#speak(sourceOf(event), event, { ref, ...parentIn(parent), told: 0 });
+      return;
+    }
     const pieces = this.#pieces(event, parent);
     for (let piece = 0; piece < pieces; piece++) this.#tell('item.delta', ref, { piece, pieces });
     this.#time = event.completedAt ?? event.timestamp;
     this.#tell('item.completed', ref, parentIn(parent));
+  }
+
+  /** Tells the pieces that were not told yet. There may be more: none of them is the last. */
+  #speak(source: string, event: Event, { ref, parent, told, time }: Spoken<Ref>): void {
+    const pieces = this.#pieces(event, parent);
+    for (let piece = told; piece < pieces; piece++) this.#tell('item.delta', ref, { piece, pieces: piece + 2 });
+    const last = event.chunks?.at(-1)?.time ?? time;
+    const spoken = { ref, ...parentIn(parent), told: Math.max(told, pieces) };
+    this.#speaking.set(source, last === undefined ? spoken : { ...spoken, time: last });
+  }
+
+  /** A text ends with the next thing that its agent does; a turn that ends, ends all. */
+  #silence(event: Event): void {
+    if (this.#speaking.size === 0 || BESIDE.has(event.type)) return;
+    const isLast = event.type === 'session' || (event.type === 'turn' && isPrimary(event));
+    for (const source of isLast ? [...this.#speaking.keys()] : [sourceOf(event)]) this.#complete(source);
+  }
+
+  #complete(source: string): void {
+    const spoken = this.#speaking.get(source);
+    if (!spoken) return;
+    this.#speaking.delete(source);
+    const { ref, parent, time } = spoken;
+    this.#tell('item.completed', ref, { ...parentIn(parent), ...(time === undefined ? {} : { time }) });
   }
 
   #closeCalls(key: string, closes: 'completed' | 'failed'): void {
@@ -326,6 +367,18 @@ export class Teller<Ref> {
     for (const source of sources ?? []) this.#spawnedBy(source, id);
   }
 }
+
+/** Types that may stand in the middle of a text. */
+const BESIDE: ReadonlySet<string> = new Set(['meta', 'status', 'unparsed']);
+
+const sourceOf = ({ source }: Event): string => source ?? 'primary';
+
+/** A text that came in pieces so far, or has only begun. */
+const isSpoken = ({ type, text, chunks, parts, completedAt, native }: Event): boolean =>
+  (type === 'assistant_message' || type === 'reasoning') &&
+  completedAt === undefined &&
+  native?.synthetic !== true &&
+  ((chunks?.length ?? 0) > 0 || (text === '' && parts === undefined));
 
 /** A call that failed waits for nothing, whatever its status says. */
 const isRunning = ({ type, tool, error }: Event): boolean =>

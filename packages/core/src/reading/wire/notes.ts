@@ -9,7 +9,9 @@ import { recall } from '../recent.ts';
 import { readTime } from '../time.ts';
 import type { WireMemory } from './wire-memory.ts';
 
-const TOLD: ReadonlySet<string> = new Set(['request', 'by', 'via', 'at']);
+const TOLD: ReadonlySet<string> = new Set(['request', 'by', 'via', 'at', 'status']);
+/** What the agent is not told: it is answered once, and the rest is a rule of the program that drives it. */
+const LASTING = 'accept_for_session';
 
 export function readNote(msg: unknown, record: NativeRecord, out: Output, memory: WireMemory): void {
   const answer = isObject(msg) && isObject(msg['answer']) ? msg['answer'] : undefined;
@@ -25,7 +27,12 @@ function joinAnswer(answer: Json, record: NativeRecord, out: Output, memory: Wir
   if (!asked) return false;
   const rest = allBut(answer, TOLD);
   const change = {
-    [asked.kind]: defined({ by: wordOf(answer['by']), via: wordOf(answer['via']), at: readTime(answer['at']) }),
+    [asked.kind]: defined({
+      by: wordOf(answer['by']),
+      via: wordOf(answer['via']),
+      at: readTime(answer['at']),
+      status: asked.kind === 'permission' && answer['status'] === LASTING ? LASTING : undefined,
+    }),
     native: record.native('note'),
     ...(rest ? { extra: { answer: rest } } : {}),
   };

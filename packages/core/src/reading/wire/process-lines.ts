@@ -10,6 +10,8 @@ export function readHeader(header: WireHeader, record: NativeRecord, out: Output
   // Ids of events in a protocol that several agents speak are not those of the agent's own log.
   const isOwn = dialect?.includes('/') !== true;
   out.session({
+    // The session goes on, however an earlier process of it ended.
+    ...(header.run === undefined ? {} : { state: 'open' }),
     ...(session === undefined ? {} : { nativeId: session }),
     ...(agent === undefined ? {} : isOwn ? { agentId: agent } : { extra: { agentId: agent } }),
     ...(agentVersion === undefined ? {} : { agentVersion }),
@@ -27,11 +29,18 @@ export function readOutput(dir: Direction, msg: unknown, record: NativeRecord, o
   out.add({ id: record.ref, type: 'status', audience: 'user', status, ...extra, native: record.native(label) });
 }
 
+/** A process that was ended because it had nothing to do is not the end of its session. */
 export function readExit(msg: unknown, record: NativeRecord, out: Output): void {
-  const { code, signal } = objectOf(msg);
-  const failed = typeof code === 'number' && code !== 0;
-  const state = failed ? 'failed' : typeof signal === 'string' ? 'interrupted' : 'ended';
-  out.session({ state });
+  const { paused } = objectOf(msg);
+  if (paused !== true) out.session({ state: stateOf(objectOf(msg)) });
   const session = isObject(msg) ? msg : { msg };
-  out.add({ id: record.ref, type: 'session', phase: 'ended', session, native: record.native('exit') });
+  const phase = paused === true ? 'paused' : 'ended';
+  out.add({ id: record.ref, type: 'session', phase, session, native: record.native('exit') });
+}
+
+/** Who ends a process on purpose gets codes and signals that are no failure of the agent. */
+function stateOf({ code, signal, by, message }: Readonly<Record<string, unknown>>): string {
+  if (by !== undefined) return message === undefined ? 'interrupted' : 'failed';
+  if ((typeof code === 'number' && code !== 0) || message !== undefined) return 'failed';
+  return typeof signal === 'string' ? 'interrupted' : 'ended';
 }

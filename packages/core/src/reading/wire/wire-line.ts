@@ -26,6 +26,8 @@ export interface WireHeader {
   readonly directory?: string;
   /** Native id of the session, where it is known beforehand. */
   readonly session?: string;
+  /** Id of the process, where Hansard itself ran it. */
+  readonly run?: string;
 }
 
 const isDirection = (value: unknown): value is Direction => DIRECTIONS.includes(value as Direction);
@@ -49,6 +51,7 @@ export function wireHeaderOf(value: unknown): WireHeader | undefined {
     ...word(value, 'agentVersion'),
     ...(stringOf(value['directory']) === undefined ? {} : { directory: value['directory'] as string }),
     ...word(value, 'session'),
+    ...word(value, 'run'),
   };
 }
 

@@ -1,0 +1,39 @@
+/** `hansard pending`: what waits for a person, in all sessions that are run. */
+
+import type { PendingItem } from '@hansard/client';
+import { neutraliseLine } from '@hansard/core';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { asked, connected } from '../live/connect.ts';
+
+export async function run(context: Context, args: Arguments): Promise<number> {
+  const client = connected(context);
+  const { pending } = await asked(() => client.pending());
+  const text = pending.length === 0 ? 'Nothing waits for you.\n' : pending.map(linesOf).join('');
+  await context.out.write(args.flag('json') ? `${JSON.stringify(pending, null, 2)}\n` : text);
+  return 0;
+}
+
+function linesOf({
+  sessionId,
+  agent,
+  kind,
+  requestId,
+  command,
+  path,
+  action,
+  tool,
+  questions = [],
+}: PendingItem): string {
+  const what =
+    kind === 'permission'
+      ? [`${tool ?? action}: ${command ?? path ?? action ?? ''}`]
+      : questions.map(({ prompt, options }) => `${prompt} (${options.join(', ')})`);
+  const answer = kind === 'permission' ? 'once|always|reject' : questions.map(() => 'ANSWER').join(' ');
+  const lines = [
+    `${sessionId} (${agent})`,
+    ...what.map((line) => `  ${line}`),
+    `  hansard reply ${requestId} ${answer}`,
+  ];
+  return `${lines.map(neutraliseLine).join('\n')}\n`;
+}

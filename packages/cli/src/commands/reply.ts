@@ -1,0 +1,32 @@
+/** `hansard reply`: answers what an agent asks. */
+import { Failure } from '@hansard/core';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { chosen } from '../live/ask-person.ts';
+import { asked, connected } from '../live/connect.ts';
+
+const REPLIES = ['once', 'always', 'reject'] as const;
+
+export async function run(context: Context, args: Arguments): Promise<number> {
+  const [request = '', ...answers] = args.positionals;
+  const client = connected(context);
+  const { pending } = await asked(() => client.pending());
+  const item = pending.find(
+    ({ requestId, sessionId }) => requestId === request || `${sessionId}/${requestId}` === request,
+  );
+  if (!item) throw new Failure('unknown-request', `Nothing with the id "${request}" waits for an answer.`);
+  const { sessionId, requestId, kind, questions = [] } = item;
+  if (kind === 'permission') {
+    const reply = REPLIES.find((one) => one === answers[0]);
+    if (!reply) throw new Failure('bad-argument', 'A permission is answered with once, always or reject.');
+    await asked(() => client.replyPermission(sessionId, requestId, { reply, message: args.text('message') }));
+  } else if (answers[0] === 'reject' && answers.length === 1) {
+    await asked(() => client.rejectQuestion(sessionId, requestId));
+  } else {
+    if (answers.length !== questions.length)
+      throw new Failure('bad-argument', `The request has ${questions.length} questions: give an answer to each.`);
+    const given = questions.map(({ options, multiple }, i) => chosen(answers[i] as string, options, multiple));
+    await asked(() => client.replyQuestion(sessionId, requestId, given));
+  }
+  return 0;
+}

@@ -1,0 +1,127 @@
+/** `hansard run`: an agent in the terminal, recorded; what it asks is asked here, and anybody else may answer as well. */
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { createClient, type HansardClient } from '@hansard/client';
+import { Failure } from '@hansard/core';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { answerPending } from '../live/ask-person.ts';
+import { asked, connected } from '../live/connect.ts';
+import { runningDaemon } from '../live/daemon-file.ts';
+import { EventText } from '../live/render-events.ts';
+import { openServer } from '../serve/open-server.ts';
+
+export async function run(context: Context, args: Arguments): Promise<number> {
+  const [agent, ...words] = args.positionals;
+  if (agent === undefined)
+    throw new Failure('bad-argument', 'Name the agent to run.', { remedy: 'For example: hansard run mock hello' });
+  if (runningDaemon(context)) return converse(context, args, connected(context), agent, words.join(' '));
+  const { running, close } = await openServer(context, { port: 0, watch: false, unredacted: false, live: true });
+  try {
+    const client = createClient({ baseUrl: running.url, token: running.app.guard.token.text });
+    return await converse(context, args, client, agent, words.join(' '));
+  } finally {
+    await close();
+  }
+}
+
+async function converse(context: Context, args: Arguments, client: HansardClient, agent: string, prompt: string) {
+  const id = args.text('session') ?? `run-${randomBytes(4).toString('hex')}`;
+  const mode = args.text('permission-mode') as 'default' | undefined;
+  const options = { model: args.text('model'), variant: args.text('effort'), agentMode: args.text('mode') };
+  const created = await asked(() =>
+    client.createSession(id, { agent, directory: process.cwd(), permissionMode: mode, ...options }),
+  );
+  if (!created.healthy) {
+    await client.terminate(id);
+    throw new Failure('agent-failed', `${agent} did not start: ${created.error ?? 'it said nothing'}`);
+  }
+  const talk = new Talk(context, client, id, args.flag('json'), new EventText(await context.colors()));
+  return talk.run(prompt);
+}
+
+class Talk {
+  readonly #context: Context;
+  readonly #client: HansardClient;
+  readonly #id: string;
+  readonly #isJson: boolean;
+  readonly #text: EventText;
+  readonly #ended = new AbortController();
+  #asking = new AbortController();
+  #interrupts = 0;
+  #failed = false;
+
+  constructor(context: Context, client: HansardClient, id: string, isJson: boolean, text: EventText) {
+    this.#context = context;
+    this.#client = client;
+    this.#id = id;
+    this.#isJson = isJson;
+    this.#text = text;
+  }
+
+  /** With a prompt it is one turn; without one, lines are taken until the end of input. */
+  async run(prompt: string): Promise<number> {
+    process.on('SIGINT', this.#interrupt);
+    const turns = this.#follow();
+    try {
+      if (prompt !== '') await this.#turn(prompt, turns);
+      else for await (const line of this.#lines()) if (line.trim() !== '') await this.#turn(line, turns);
+    } finally {
+      process.off('SIGINT', this.#interrupt);
+      await this.#client.terminate(this.#id).catch(() => {});
+      this.#ended.abort();
+    }
+    if (!this.#isJson) await this.#context.out.write(this.#text.end());
+    return this.#failed ? 1 : 0;
+  }
+
+  async *#lines(): AsyncIterable<string> {
+    if (process.stdin.isTTY)
+      this.#context.note('Type a message; Ctrl-D ends the session, Ctrl-C interrupts the agent.');
+    const input = createInterface({ input: process.stdin });
+    for await (const line of input) yield line;
+  }
+
+  async #turn(message: string, turns: AsyncIterator<void>): Promise<void> {
+    await asked(() => this.#client.sendMessage(this.#id, { message }));
+    await turns.next();
+    this.#interrupts = 0;
+  }
+
+  /** Yields at the end of every turn. */
+  async *#follow(): AsyncGenerator<void> {
+    for await (const event of this.#client.streamEvents(this.#id, { signal: this.#ended.signal })) {
+      const text = this.#isJson ? `${JSON.stringify(event)}\n` : this.#text.of(event);
+      if (text !== '') {
+        await this.#context.out.write(text);
+        await this.#context.out.flush();
+      }
+      if (event.type === 'permission.requested' || event.type === 'question.requested') void this.#ask();
+      if (event.type === 'permission.resolved' || event.type === 'question.resolved') this.#asking.abort();
+      if (event.type === 'error') this.#failed = true;
+      if (event.type === 'turn.ended') yield;
+      if (event.type === 'session.ended') return;
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const { pending } = await this.#client.pending();
+    const item = pending.find(({ sessionId }) => sessionId === this.#id);
+    if (!item) return;
+    if (!process.stdin.isTTY) {
+      this.#context.note(`${item.tool ?? 'The agent'} asks, and nobody is there to answer: it is refused.`);
+      if (item.kind === 'permission') await this.#client.replyPermission(this.#id, item.requestId, { reply: 'reject' });
+      else await this.#client.rejectQuestion(this.#id, item.requestId);
+      return;
+    }
+    this.#asking = new AbortController();
+    await answerPending(this.#client, item, this.#asking.signal).catch(() => {});
+  }
+
+  /** Once it interrupts the agent, twice it ends it. */
+  readonly #interrupt = (): void => {
+    this.#asking.abort();
+    if (this.#interrupts++ === 0) void this.#client.interrupt(this.#id).catch(() => {});
+    else void this.#client.terminate(this.#id).catch(() => {});
+  };
+}

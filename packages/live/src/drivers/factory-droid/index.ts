@@ -1,0 +1,12 @@
+/** Droid, over the Agent Client Protocol. */
+import { acpDriver } from '../protocols/acp.ts';
+
+export const factoryDroid = acpDriver({
+  agent: 'factory-droid',
+  label: 'Factory Droid',
+  program: 'droid',
+  args: ({ model }) => [...'exec --output-format acp'.split(' '), ...(model === undefined ? [] : ['--model', model])],
+  environment: ['FACTORY_*'],
+  permissionModes: { default: 'normal', plan: 'spec', acceptEdits: 'auto-low', bypass: 'auto-high' },
+  features: { plans: true, model: true },
+});

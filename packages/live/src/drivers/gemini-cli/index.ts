@@ -1,0 +1,13 @@
+/** Gemini CLI, over the Agent Client Protocol. Its modes are set explicitly; it begins in `default`. */
+import { acpDriver } from '../protocols/acp.ts';
+
+export const geminiCli = acpDriver({
+  agent: 'gemini-cli',
+  label: 'Gemini CLI',
+  program: 'gemini',
+  args: ({ model }) => ['--acp', ...(model === undefined ? [] : ['--model', model])],
+  environment: ['GEMINI_*', 'GOOGLE_*'],
+  permissionModes: { default: 'default', plan: 'plan', acceptEdits: 'autoEdit', bypass: 'yolo' },
+  authMethod: 'gemini-api-key',
+  features: { plans: true, model: true },
+});

@@ -1,0 +1,342 @@
+/** All sessions that are run on this machine: starts them, finds those of an earlier daemon, and answers for them. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Failure } from '@hansard/core';
+import type {
+  AgentModels,
+  AgentModes,
+  LiveAgent,
+  LiveCreate,
+  LiveCreated,
+  LiveMessage,
+  LiveSession as LiveSessionView,
+  LiveSettings,
+  MessageTaken,
+  PendingItem,
+  PermissionReply,
+} from '@hansard/core/api/live.ts';
+import type { Actor, LiveControl } from '@hansard/core/store/live.ts';
+import { driverOf, drivers } from '../drivers/index.ts';
+import { NO_POLICY } from '../permissions/rule.ts';
+import { isRunning } from '../processes/process-list.ts';
+import { readAttachments } from './attachments.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { Ingest } from './ingest.ts';
+import { Launcher, notInstalled } from './launcher.ts';
+import { LiveFolder, type RunFound } from './live-folder.ts';
+import type { LiveOptions } from './live-options.ts';
+import { LiveSession, type SessionKeeper } from './live-session.ts';
+import { pendingItems } from './pending-items.ts';
+import { Run } from './run.ts';
+
+const IDLE_MS = 10 * 60 * 1000;
+const STOP = { endMs: 5000, termMs: 5000 };
+const START_MS = 60_000;
+
+export class LiveSessions implements LiveControl {
+  readonly #options: LiveOptions;
+  readonly #folder: LiveFolder;
+  readonly #ingest: Ingest;
+  readonly #launcher: Launcher;
+  readonly #keeper: SessionKeeper;
+  readonly #sessions = new Map<string, LiveSession>();
+  /** Sessions of earlier daemons that nobody has asked for yet, by id: the last run of each. */
+  readonly #earlier = new Map<string, RunFound>();
+
+  private constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#folder = new LiveFolder(options.archive.home);
+    this.#launcher = new Launcher(options, this.#folder);
+    this.#ingest = new Ingest(options.archive, options.host, options.report);
+    this.#keeper = {
+      policy: options.policy ?? NO_POLICY,
+      idleMs: options.idleMs ?? IDLE_MS,
+      stopTimes: options.stopTimes ?? STOP,
+      mcp: (name) => this.#launcher.mcp(name),
+      launch: async (session, resume) => {
+        const run = await this.#launcher.launch(session, resume);
+        this.#ingest.grown(run.wire);
+        return run;
+      },
+      grown: ({ wire }) => this.#ingest.grown(wire),
+      cleanUp: (run) => this.#cleanUp(run),
+    };
+  }
+
+  /** Finds what earlier daemons have left: agents that still run are gone on with, ends that were not noted are. */
+  static async open(options: LiveOptions): Promise<LiveSessions> {
+    const live = new LiveSessions(options);
+    const unfinished: RunFound[] = [];
+    for (const found of live.#folder.runs()) {
+      if (found.exit) live.#ingest.grown(live.#folder.wireOf(found.run));
+      else unfinished.push(found);
+      live.#earlier.set(found.header.id, found);
+    }
+    await Promise.all(unfinished.map((found) => live.#recover(found)));
+    return live;
+  }
+
+  async #recover(found: RunFound): Promise<void> {
+    const { run, header } = found;
+    const isLast = this.#earlier.get(header.id) === found;
+    const state = this.#folder.stateOf(run);
+    const isHeld = state !== undefined && isRunning(state.holder);
+    const session = isLast ? this.#restore(found) : undefined;
+    if (session && isHeld) {
+      const adopted = new Run(run, this.#folder.wireOf(run), session.events);
+      if (await adopted.attach(state.socket)) {
+        session.adopt(adopted, header.session);
+        this.#ingest.grown(adopted.wire);
+        return;
+      }
+    }
+    await this.#launcher.endRun(run);
+    if (session) this.#readWire(session, found);
+    this.#ingest.grown(this.#folder.wireOf(run));
+  }
+
+  /** A session of an earlier daemon, without reading what it said. */
+  #restore({ header }: RunFound): LiveSession | undefined {
+    const driver = driverOf(header.agent);
+    if (!driver) return undefined;
+    const resumed = header.resumes ? header.session : undefined;
+    const session = new LiveSession(header.id, driver, header.options, header.createdAt, this.#keeper, resumed);
+    this.#sessions.set(header.id, session);
+    return session;
+  }
+
+  #readWire(session: LiveSession, { run, header }: RunFound): void {
+    const read = new Run(run, this.#folder.wireOf(run), session.events);
+    read.readAll();
+    read.leave();
+    session.adopt(read, header.session);
+  }
+
+  /** The session of that id, as somebody chose it. */
+  #get(id: string): LiveSession {
+    const known = this.#sessions.get(id) ?? this.#wake(id) ?? this.#byStored(id);
+    if (!known) throw new Failure('not-running', `No session with the id "${id.slice(0, 100)}" is run here.`);
+    return known;
+  }
+
+  #wake(id: string): LiveSession | undefined {
+    const found = this.#earlier.get(id);
+    const session = found && this.#restore(found);
+    if (session) this.#readWire(session, found);
+    return session;
+  }
+
+  #byStored(id: string): LiveSession | undefined {
+    const own = [...this.#sessions.values()].find(
+      (session) => this.#storedOf(session) === id || session.nativeId === id,
+    );
+    if (own) return own;
+    const earlier = [...this.#earlier.values()].find(({ run, header }) => {
+      return header.session === id || this.#ingest.sessionOf(this.#folder.wireOf(run), header.session) === id;
+    });
+    return earlier && (this.#sessions.get(earlier.header.id) ?? this.#wake(earlier.header.id));
+  }
+
+  #storedOf(session: LiveSession): string | undefined {
+    return session.wire === undefined ? undefined : this.#ingest.sessionOf(session.wire, session.nativeId);
+  }
+
+  async agents(): Promise<LiveAgent[]> {
+    return drivers.map((driver) => {
+      const program = this.#launcher.programOf(driver);
+      return {
+        id: driver.agent,
+        installed: program !== undefined,
+        path: driver.program === null ? null : (program?.command ?? null),
+        permissionModes: [...driver.features.permissionModes],
+        capabilities: capabilitiesOf(driver),
+      };
+    });
+  }
+
+  async modes(agent: string): Promise<AgentModes> {
+    const driver = this.#launcher.driver(agent);
+    return {
+      modes: [...(this.#lastState(agent)?.modes ?? driver.modes ?? [])],
+      permissionModes: [...driver.features.permissionModes],
+    };
+  }
+
+  async models(agent: string): Promise<AgentModels> {
+    this.#launcher.driver(agent);
+    return { models: [...(this.#lastState(agent)?.models ?? [])], defaultModel: null };
+  }
+
+  #lastState(agent: string) {
+    const own = [...this.#sessions.values()].filter((session) => session.driver.agent === agent);
+    return own.findLast(({ state }) => state.models !== undefined || state.modes !== undefined)?.state;
+  }
+
+  async create(id: string, asked: LiveCreate, _actor: Actor): Promise<LiveCreated> {
+    const options = this.#launcher.sessionOptions(asked);
+    const known = this.#sessions.get(id) ?? this.#wake(id);
+    if (known) {
+      if (JSON.stringify(known.options) !== JSON.stringify(options))
+        throw new Failure('session-exists', `There is a session "${id}" already, with other options.`);
+      return this.#created(known);
+    }
+    const driver = this.#launcher.driver(asked.agent);
+    if (!this.#launcher.programOf(driver)) throw notInstalled(driver);
+    const session = new LiveSession(id, driver, options, Date.now(), this.#keeper);
+    this.#sessions.set(id, session);
+    return this.#begin(session, undefined);
+  }
+
+  async #begin(session: LiveSession, resume: string | undefined): Promise<LiveCreated> {
+    await session.start(resume);
+    const late = AbortSignal.timeout(this.#options.startMs ?? START_MS);
+    const isSettled = () => session.state.ready || session.isEnded || session.state.failure !== undefined;
+    await Promise.race([
+      session.changes.until(isSettled),
+      new Promise<void>((resolve) => late.addEventListener('abort', () => resolve())),
+    ]);
+    await this.#ingest.settled();
+    return this.#created(session);
+  }
+
+  #created(session: LiveSession): LiveCreated {
+    const { nativeId, state } = session;
+    const healthy = state.ready && !session.isEnded;
+    const why = state.failure ?? (session.isEnded ? 'The agent has ended.' : 'The agent is not ready yet.');
+    return {
+      healthy: healthy || session.status === 'idle',
+      ...(healthy || session.status === 'idle' ? {} : { error: why }),
+      ...(nativeId === undefined ? {} : { nativeSessionId: nativeId }),
+      sessionId: session.id,
+      id: this.#storedOf(session) ?? null,
+    };
+  }
+
+  /** The holder was killed: nothing of the run may be left, and its end is noted in its place. */
+  async #cleanUp(run: Run): Promise<void> {
+    await this.#launcher.endRun(run.id);
+    run.readAll();
+    run.leave();
+    this.#ingest.grown(run.wire);
+  }
+
+  find(id: string): LiveSessionView | undefined {
+    try {
+      const session = this.#get(id);
+      return session.view(this.#storedOf(session));
+    } catch {
+      return undefined;
+    }
+  }
+
+  list(): LiveSessionView[] {
+    const own = [...this.#sessions.values()].map((session) => session.view(this.#storedOf(session)));
+    return own.sort((a, b) => b.createdAt - a.createdAt);
+  }
+
+  async stored(id: string): Promise<string | undefined> {
+    const session = this.#sessions.get(id) ?? (this.#earlier.has(id) ? this.#wake(id) : undefined);
+    return session && this.#storedOf(session);
+  }
+
+  async send(
+    id: string,
+    { message, attachments = [], steer = false }: LiveMessage,
+    _actor: Actor,
+  ): Promise<MessageTaken> {
+    const session = this.#get(id);
+    const uploads = join(this.#options.archive.home, 'live', 'uploads');
+    const files = readAttachments(attachments, session.options.directory, uploads);
+    const own = randomUUID();
+    const queued = await session.send({ id: own, text: message, attachments: files }, steer);
+    return { id: own, queued };
+  }
+
+  async cancelMessage(id: string, message: string, actor: Actor): Promise<void> {
+    this.#get(id).cancel(message, actor);
+  }
+
+  async replyPermission(id: string, permission: string, reply: PermissionReply, actor: Actor): Promise<void> {
+    this.#get(id).replyPermission(permission, reply, actor);
+  }
+
+  async replyQuestion(id: string, question: string, answers: readonly (readonly string[])[], actor: Actor) {
+    this.#get(id).replyQuestion(question, answers, actor);
+  }
+
+  async rejectQuestion(id: string, question: string, actor: Actor): Promise<void> {
+    this.#get(id).rejectQuestion(question, actor);
+  }
+
+  async interrupt(id: string, actor: Actor): Promise<void> {
+    this.#get(id).interrupt(actor);
+  }
+
+  async settings(id: string, { mode, ...change }: LiveSettings, actor: Actor): Promise<void> {
+    const session = this.#get(id);
+    const { permissionMode } = change;
+    if (permissionMode === 'bypass' && !this.#options.allowBypass)
+      throw new Failure('mode-not-supported', 'The permission mode "bypass" is not allowed here.');
+    session.settings({ ...change, ...(mode === undefined ? {} : { agentMode: mode }) }, actor);
+  }
+
+  async resume(id: string, _actor: Actor): Promise<LiveCreated> {
+    const session = this.#get(id);
+    if (session.hasProcess) return this.#created(session);
+    if (!session.driver.features.resume || session.nativeId === undefined)
+      throw new Failure('mode-not-supported', `${session.driver.label} cannot go on with this session.`);
+    return this.#begin(session, session.nativeId);
+  }
+
+  async fork(id: string, as: string, _actor: Actor): Promise<LiveCreated> {
+    const origin = this.#get(id);
+    const { driver, nativeId, options } = origin;
+    if (!driver.features.fork || nativeId === undefined)
+      throw new Failure('mode-not-supported', `${driver.label} cannot copy this session.`);
+    if (this.#sessions.has(as) || this.#earlier.has(as))
+      throw new Failure('session-exists', `There is a session "${as}" already.`);
+    const session = new LiveSession(as, driver, options, Date.now(), this.#keeper);
+    session.isFork = true;
+    this.#sessions.set(as, session);
+    return this.#begin(session, nativeId);
+  }
+
+  async terminate(id: string, actor: Actor): Promise<void> {
+    await this.#get(id).terminate(actor);
+    await this.#ingest.settled();
+  }
+
+  async pending(): Promise<PendingItem[]> {
+    return [...this.#sessions.values()]
+      .flatMap((session) => pendingItems(session, this.#storedOf(session)))
+      .sort((a, b) => (a.since < b.since ? -1 : 1));
+  }
+
+  /** Waits until everything that was written so far can be read. */
+  settled(): Promise<void> {
+    return this.#ingest.settled();
+  }
+
+  /** Lets go of everything at once: agents go on in their holders, and the next daemon finds them. */
+  abandon(): void {
+    this.#ingest.close();
+    for (const session of this.#sessions.values()) session.leave();
+  }
+
+  /** Ends agents that have nothing to do; those at work go on in their holders. Gives how many those are. */
+  async close(how: 'leave' | 'end' = 'leave'): Promise<number> {
+    let left = 0;
+    const running = [...this.#sessions.values()].filter((session) => session.hasProcess);
+    await Promise.all(
+      running.map(async (session) => {
+        if (how === 'leave' && session.isBusy) {
+          left++;
+          session.leave();
+        } else if (how === 'end') await session.terminate({ by: 'hansard', via: 'close' });
+        else await session.stop({ paused: true, reason: 'the server was stopped' });
+      }),
+    );
+    await this.#ingest.settled();
+    return left;
+  }
+}

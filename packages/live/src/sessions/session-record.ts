@@ -1,0 +1,44 @@
+/**
+ * What the notes of the daemon in a wire say: the queue, the rules, and what was decided by whom. Like the drivers' state it
+ * is only ever made by reading the wire.
+ */
+import { isObject, stringOf } from '@hansard/core/reading/native-values.ts';
+import type { UserMessage } from '../drivers/contract.ts';
+import type { Rule } from '../permissions/rule.ts';
+
+export interface Decided {
+  readonly what: string;
+  readonly by: string;
+  readonly via: string;
+  readonly at: number;
+}
+
+const MOST_DECIDED = 500;
+
+export class SessionRecord {
+  queue: UserMessage[] = [];
+  rules: Rule[] = [];
+  readonly decided = new Map<string, Decided>();
+  /** Somebody has ended the session. */
+  terminated = false;
+
+  note(msg: unknown, at: number): void {
+    if (!isObject(msg)) return;
+    const { queued, unqueued, answer, rule, terminate } = msg;
+    if (isObject(queued)) this.queue.push(queued as unknown as UserMessage);
+    if (isObject(unqueued)) this.queue = this.queue.filter(({ id }) => id !== unqueued['id']);
+    if (isObject(rule)) this.rules.push(rule as unknown as Rule);
+    if (isObject(terminate)) this.terminated = true;
+    if (isObject(answer)) this.#decide(answer, at);
+  }
+
+  #decide(answer: Record<string, unknown>, at: number): void {
+    if (this.decided.size >= MOST_DECIDED) this.decided.delete(this.decided.keys().next().value as string);
+    this.decided.set(String(answer['request']), {
+      what: stringOf(answer['decision']) ?? 'answered',
+      by: stringOf(answer['by']) ?? 'somebody',
+      via: stringOf(answer['via']) ?? 'somewhere',
+      at,
+    });
+  }
+}

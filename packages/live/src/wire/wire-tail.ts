@@ -1,0 +1,69 @@
+/** Reads a wire as it grows, record by record, from where it was read last. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { WireDirection } from './wire-file.ts';
+
+export interface WireRecord {
+  readonly at: number;
+  readonly dir: WireDirection;
+  // biome-ignore lint/suspicious/noExplicitAny: messages are untrusted; drivers check what they use
+  readonly msg: any;
+  /** The byte behind its line. */
+  readonly end: number;
+}
+
+const PIECE = 1024 * 1024;
+const LF = 0x0a;
+
+export class WireTail {
+  readonly #file: number;
+  #offset = 0;
+  #rest = Buffer.alloc(0);
+  #header: Record<string, unknown> | undefined;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r');
+  }
+
+  /** The first line; known after the first reading. */
+  get header(): Readonly<Record<string, unknown>> {
+    return this.#header ?? {};
+  }
+
+  /** What was added since. */
+  *read(): Iterable<WireRecord> {
+    const piece = Buffer.allocUnsafe(PIECE);
+    for (;;) {
+      const length = readSync(this.#file, piece, 0, PIECE, this.#offset + this.#rest.length);
+      if (length === 0) return;
+      const data =
+        this.#rest.length === 0 ? piece.subarray(0, length) : Buffer.concat([this.#rest, piece.subarray(0, length)]);
+      let from = 0;
+      for (let at = data.indexOf(LF); at >= 0; at = data.indexOf(LF, from)) {
+        const record = this.#recordOf(data.toString('utf8', from, at), this.#offset + at + 1);
+        from = at + 1;
+        if (record) yield record;
+      }
+      this.#rest = Buffer.from(data.subarray(from));
+      this.#offset += from;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #recordOf(line: string, end: number): WireRecord | undefined {
+    let value: Record<string, unknown>;
+    try {
+      value = JSON.parse(line) as Record<string, unknown>;
+    } catch {
+      return undefined;
+    }
+    if (value['hansard'] === 'wire') {
+      this.#header ??= value;
+      return undefined;
+    }
+    const { at, dir, msg } = value as { at: number; dir: WireDirection; msg: unknown };
+    return { at, dir, msg, end };
+  }
+}
