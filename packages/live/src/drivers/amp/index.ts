@@ -15,7 +15,7 @@ export const amp: Driver<DriverState> = {
   environment: ['AMP_*'],
   launch({ resume, effort, mcp = {}, extraArgs = [] }) {
     const servers = Object.keys(mcp).length > 0 ? ['--mcp-config', JSON.stringify(mcp)] : [];
-    const which = resume === undefined ? [] : ['threads', 'continue', resume];
+    const which = resume === undefined ? [] : [...'threads continue'.split(' '), resume];
     const mode = effort === undefined ? [] : ['-m', effort];
     return { args: [...extraArgs, ...which, '-x', '--stream-json', '--stream-json-input', ...mode, ...servers] };
   },
