@@ -69,6 +69,30 @@ module.exports = {
       to: { path: '^packages/live/src/drivers/([^/]+)/', pathNot: '^packages/live/src/drivers/($1|protocols)/' },
     },
     {
+      name: 'capture-stands-on-recording',
+      comment:
+        'capture is bundled with what it takes from core: the recording, entries as text, and, in an entry of its own, ' +
+        'the adapters that read what an agent has written. It imports no other package.',
+      severity: 'error',
+      from: shipped('capture'),
+      to: {
+        pathNot: [
+          '^packages/capture/src/',
+          '^packages/core/src/(recording|reading)/',
+          '^packages/core/src/formats/entries/(format-transcript|write)\\.ts$',
+          '^packages/core/src/(host|transcript|uuid|adapters/index)\\.ts$',
+        ],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'capture-runs-anywhere',
+      comment: 'What every runtime takes from capture has nothing of Node in it.',
+      severity: 'error',
+      from: { path: '^packages/capture/src/(session|slices|fetch|universal\\.ts|platform\\.ts)', pathNot: TEST },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'client-runs-anywhere',
       comment: 'client takes types from core, and imports nothing that is there when it runs.',
       severity: 'error',

@@ -3,6 +3,7 @@
  * tests run; `npm test -- -u` refreshes the goldens. Later steps run although an earlier one failed, so that
  * one run tells everything; only what depends on a failed step is skipped.
  */
+import { ensureCaptureSdks } from './lib/capture-sdks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withCleanEnvironment } from './lib/clean-environment.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
@@ -32,6 +33,8 @@ async function everything(tally, clean) {
   const built = await tally.step('Build', () => show(node, ['scripts/build.mjs'], env));
   const missing = ensureChromium(env);
   if (missing) tally.skip('Chromium for the tests of pages', missing);
+  const lacking = ensureCaptureSdks(env);
+  if (lacking) tally.skip('The SDKs of model providers', lacking);
   const fine = await tally.step(`Tests on Node ${process.version}`, () => runSuite(node, args, clean));
 
   const other = otherNode(env);

@@ -9,7 +9,10 @@ import { root } from './paths.mjs';
 import { tool } from './run.mjs';
 
 /** In this order: the types of a later one refer to those of an earlier. */
-const LIBRARIES = ['core', 'archive', 'live', 'server', 'client'];
+const LIBRARIES = ['core', 'archive', 'live', 'server', 'client', 'capture'];
+
+/** Installs nothing: what it takes from core is in it. */
+const ALONE = new Set(['capture']);
 
 const inPackage = (name, ...path) => join(root, 'packages', name, ...path);
 
@@ -59,12 +62,15 @@ function withReference({ files, moduleIds }) {
 export async function buildLibraries() {
   for (const name of LIBRARIES) {
     rmSync(inPackage(name, 'dist'), { recursive: true, force: true });
-    await bundle({
-      input: modules(inPackage(name, 'src')),
-      folder: inPackage(name, 'dist'),
-      external: [/^typebox/, /^fastify/, /^@hansard\//],
-      output: { preserveModules: true, preserveModulesRoot: inPackage(name, 'src') },
-    });
+    if (ALONE.has(name)) await bundle({ input: entries(name), folder: inPackage(name, 'dist') });
+    else {
+      await bundle({
+        input: modules(inPackage(name, 'src')),
+        folder: inPackage(name, 'dist'),
+        external: [/^typebox/, /^fastify/, /^@hansard\//],
+        output: { preserveModules: true, preserveModulesRoot: inPackage(name, 'src') },
+      });
+    }
     const args = [tool('typescript', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];
     execFileSync(process.execPath, args, { stdio: 'inherit' });
   }
@@ -78,6 +84,13 @@ async function writeViewer(folder) {
     "import type { HtmlViewer } from './formats/contract.ts';\nexport declare const htmlViewer: HtmlViewer;\n";
   writeFileSync(join(folder, 'html-viewer.js'), `export const htmlViewer = ${JSON.stringify(viewer)};\n`);
   writeFileSync(join(folder, 'html-viewer.d.ts'), types);
+}
+
+/** What a package exports, by the name under which it is written. */
+function entries(name) {
+  const { exports } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8'));
+  const sources = Object.values(exports).map((entry) => entry['hansard-source']);
+  return Object.fromEntries(sources.map((path) => [path.slice('./src/'.length, -'.ts'.length), inPackage(name, path)]));
 }
 
 /** All modules that ship, by the name under which they are written. */

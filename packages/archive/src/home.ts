@@ -2,14 +2,14 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, type Host } from '@hansard/core';
+import { dataHome } from '@hansard/core/data-home.ts';
 import { makeFolders } from './make-folders.ts';
 
-export function archiveHome({ env, home, platform }: Pick<Host, 'env' | 'home' | 'platform'>): string {
-  if (env['HANSARD_HOME']) return env['HANSARD_HOME'];
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'hansard');
-  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'hansard');
-  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'hansard');
+export function archiveHome(host: Pick<Host, 'env' | 'home' | 'platform'>): string {
+  return dataHome({ ...pick(host), join });
 }
+
+const pick = ({ env, home, platform }: Pick<Host, 'env' | 'home' | 'platform'>) => ({ env, home, platform });
 
 /** The database inside it. */
 export const archiveFile = (folder: string): string => join(folder, 'archive.db');

@@ -34,12 +34,15 @@ export async function keptHostOf(context: Context): Promise<Host> {
 export async function includedAgents(context: Context): Promise<readonly Adapter[]> {
   const excluded = (await context.settings()).get('exclude.agents');
   for (const id of excluded) agentOf(id, 'bad-config', 'exclude.agents: ');
-  return adapters.filter(({ id }) => !excluded.includes(id));
+  const captures = await foldersOf(context, 'captures');
+  return adapters
+    .filter(({ id }) => !excluded.includes(id))
+    .map((adapter) => (captures.length > 0 ? (adapter.inFolders?.(captures) ?? adapter) : adapter));
 }
 
 /** The same, and the folders of runs in the settings. */
 export async function syncedReaders(context: Context): Promise<readonly Adapter[]> {
-  const folders = (await context.settings()).get('runs').map((folder) => resolve(fromHome(folder, context.home)));
+  const folders = await foldersOf(context, 'runs');
   const agents = await includedAgents(context);
   return folders.length > 0 ? [...agents, runAdapter(folders)] : agents;
 }
@@ -51,6 +54,10 @@ export async function syncedFolders(context: Context): Promise<readonly Finder[]
     const [, name, path = entry] = /^([^=/\\~.][^=/\\]*)=(.+)$/s.exec(entry) ?? [];
     return folderFinder(agents, resolve(fromHome(path, context.home)), name ?? path);
   });
+}
+
+async function foldersOf(context: Context, key: 'runs' | 'captures'): Promise<string[]> {
+  return (await context.settings()).get(key).map((folder) => resolve(fromHome(folder, context.home)));
 }
 
 const fromHome = (path: string, home: string): string =>

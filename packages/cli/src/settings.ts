@@ -9,6 +9,7 @@ export interface SettingValues {
   'exclude.projects': readonly string[];
   runs: readonly string[];
   'sync.folders': readonly string[];
+  captures: readonly string[];
   'sessions.limit': number;
   pager: string;
   'budget.day': string;
@@ -102,6 +103,15 @@ export const settings: readonly SettingSpec[] = [
     description:
       'Further folders that `hansard sync` looks into: homes of containers, of WSL, on another disk, or any folder with ' +
       'files of agents. `NAME=FOLDER` says how the folder is called in `origin:`; without a name it is called by its path.',
+  },
+  {
+    key: 'captures',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_CAPTURES',
+    description:
+      'Folders in which programs leave what they capture with `@hansard/capture`: `hansard sync` keeps it as sessions. ' +
+      'What `hansard capture` records is found without it.',
   },
   {
     key: 'sessions.limit',

@@ -4,6 +4,7 @@
  */
 import type { CommandSpec } from '../command.ts';
 import { archiveCommands } from './list/archive.ts';
+import { captureCommands } from './list/capture.ts';
 import { careCommands } from './list/care.ts';
 import { gitCommands } from './list/git.ts';
 import { liveCommands } from './list/live.ts';
@@ -21,6 +22,7 @@ export const commands: readonly CommandSpec[] = [
   ...serveCommands,
   ...liveCommands,
   ...archiveCommands,
+  ...captureCommands,
   ...gitCommands,
   ...numbersCommands,
   ...careCommands,

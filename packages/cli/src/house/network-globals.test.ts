@@ -10,8 +10,9 @@ const CONNECTS = new Set(['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource',
 /** Names of fields that do the same, or hand out modules past the import rules, whatever they are fields of. */
 const FIELDS = new Set(['sendBeacon', 'getBuiltinModule', 'binding', 'createRequire']);
 const GLOBALS = new Set(['globalThis', 'window', 'self', 'global']);
-/** Those that may connect. The page asks the server through the client. */
-const ALLOWED = /^packages\/(client\/src\/connection\.ts|hub\/src\/|live\/src\/holder\/|capture\/src\/proxy)/;
+/** Those that may connect. The page asks the server through the client; `own-fetch` hands the program's own on to it. */
+const ALLOWED =
+  /^packages\/(client\/src\/connection\.ts|hub\/src\/|live\/src\/holder\/|capture\/src\/(proxy|fetch\/own-fetch\.ts))/;
 /** Those that ask for the database and for buffers, where Node has them. */
 const ASKS_FOR_MODULES = [
   'packages/archive/src/host/sqlite-module.ts: createRequire',

@@ -69,7 +69,7 @@ async function askedFor(context: Context, adapters: readonly Adapter[]): Promise
   const build = statSync(fileURLToPath(import.meta.url)).mtimeMs;
   const agents = adapters.map(({ id, version }) => `${id} ${version}`);
   const { version, home } = context;
-  const folders = (['exclude.projects', 'runs', 'sync.folders'] as const).map((key) => settings.get(key));
+  const folders = (['exclude.projects', 'runs', 'captures', 'sync.folders'] as const).map((key) => settings.get(key));
   return JSON.stringify([version, build, home, agents, ...folders]);
 }
 

@@ -33,6 +33,8 @@ export interface Adapter {
   /** Cells of the coverage matrix that the golden cases show. */
   readonly coverage: readonly Feature[];
   readonly dialects: readonly Dialect[];
+  /** The same agent, looked for in folders that the user names as well; absent where the place is the agent's choice. */
+  inFolders?(folders: readonly string[]): Adapter;
   /** Every input of this agent on the machine, newest layout first. Never throws; unreadable folders are skipped. */
   locate(host: Host): AsyncIterable<LocatedInput>;
   /**
@@ -250,6 +252,8 @@ export interface SessionFacts {
   /** open, ended, interrupted or failed. */
   state?: string;
   environment?: Environment;
+  /** What ran the agent, where the input tells: `cli`, `ide`, `runtime`, … */
+  executionContext?: string;
   lineage?: Lineage;
   extra?: Record<string, unknown>;
   /** Set when the input is a transcript in some format: whose session it is, and what it is called there. */

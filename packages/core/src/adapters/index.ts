@@ -18,6 +18,7 @@ import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
 import { miniSweAgent } from './mini-swe-agent/index.ts';
 import { mock } from './mock/index.ts';
+import { modelCalls } from './model-calls/index.ts';
 import { openclaw } from './openclaw/index.ts';
 import { opencode } from './opencode/index.ts';
 import { openhands } from './openhands/index.ts';
@@ -53,6 +54,7 @@ export const adapters: readonly Adapter[] = [
   forge,
   openhands,
   mock,
+  modelCalls,
 ];
 
 export function adapterOf(id: string): Adapter | undefined {

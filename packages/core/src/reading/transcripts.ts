@@ -107,6 +107,7 @@ export function headerOf(
     ...optional('title', facts.title?.text),
     models,
     state: options.open === false ? (facts.state ?? 'ended') : sessionState(facts.state),
+    ...optional('executionContext', facts.executionContext),
     ...optional('lineage', facts.lineage),
     ...(agents.length > 1 ? { agents } : {}),
     inputs: reads.map(inputOf),

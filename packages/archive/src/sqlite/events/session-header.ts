@@ -102,6 +102,7 @@ function sessionOf(sql: Sql, row: SessionColumns, threads: readonly Thread[], ow
     ...optional('title', row.title ?? undefined),
     models: modelsOf(sql, row.id),
     state: sessionState(row.state),
+    ...optional('executionContext', own?.facts.executionContext),
     ...optional('lineage', own?.facts.lineage),
     ...(agents.length > 1 ? { agents } : {}),
     ...optional('extra', own?.facts.extra),

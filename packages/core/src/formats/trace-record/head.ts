@@ -27,7 +27,7 @@ export function headOf(header: TranscriptHeader, survey: Survey, facts: StepFact
     content_hash: null,
     timestamp_start: session.startedAt === NO_TIME ? null : session.startedAt,
     timestamp_end: session.endedAt === NO_TIME ? null : session.endedAt,
-    execution_context: 'devtime',
+    execution_context: session.executionContext === 'runtime' ? 'runtime' : 'devtime',
     task: taskOf(session, survey),
     agent: {
       name: source.agent,
