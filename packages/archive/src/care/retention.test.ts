@@ -56,6 +56,12 @@ const apply = async (limits: { days?: number; bytes?: number }, day = 22) =>
   (await applyRetention(archive, { host: machine, adapters, now: now(day), ...limits })).map(
     ({ session: { nativeId }, reason }) => `${nativeId} ${reason}`,
   );
+const distrusting = async (day: number, trustClock = false) => {
+  const told: string[] = [];
+  const options = { host: machine, adapters, now: now(day), days: 30, trustClock };
+  const removed = await applyRetention(archive, { ...options, distrusted: (known) => told.push(known) });
+  return { removed: removed.length, told };
+};
 const left = () => archive.sql.all('SELECT native_id FROM session ORDER BY native_id').map((row) => row['native_id']);
 const used = () => {
   const pragma = (name: string) => archive.sql.get(`PRAGMA ${name}`)?.[name] as number;
@@ -132,5 +138,25 @@ describe('by size', () => {
     archive.journal.star(findSession(archive, 'b').key, now(22));
     expect((await apply({ bytes: 1 }, 21.5)).sort()).toEqual(['a size', 'c size', 'd size']);
     expect(left()).toEqual(['b', 'e']);
+  });
+});
+
+describe('a clock that jumps', () => {
+  it('ahead removes nothing, however often it is asked, until the user says that it is right', async () => {
+    for (let n = 0; n < 3; n++) expect(await distrusting(4000)).toEqual({ removed: 0, told: [now(21)] });
+    expect(left()).toHaveLength(5);
+    expect(await distrusting(22)).toEqual({ removed: 0, told: [] });
+    expect(await distrusting(4000)).toEqual({ removed: 0, told: [now(22)] });
+    expect((await distrusting(4000, true)).removed).toBe(5);
+  });
+
+  it('back removes nothing that is not old', async () => {
+    await distrusting(22);
+    expect(await distrusting(-4000)).toEqual({ removed: 0, told: [] });
+  });
+
+  it('is followed when the archive is used from time to time', async () => {
+    expect((await distrusting(40)).removed).toBe(2);
+    expect((await distrusting(80)).removed).toBe(3);
   });
 });

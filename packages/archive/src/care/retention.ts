@@ -22,6 +22,10 @@ export interface RetentionOptions extends RetentionLimits {
   readonly adapters: readonly Adapter[];
   /** RFC 3339. */
   readonly now: string;
+  /** The user says that the time is right, although it has jumped. */
+  readonly trustClock?: boolean;
+  /** Told when nothing is removed by age, because the clock has jumped: what it was last known to be. */
+  readonly distrusted?: (known: string) => void;
 }
 
 export interface RemovedSession {
@@ -30,12 +34,14 @@ export interface RemovedSession {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Between two syncs. After a longer one the user is asked. */
+const LONGEST_PAUSE_MS = 45 * DAY_MS;
 /** What is removed frees less than was reckoned, or more; it is measured again a few times. */
 const MAX_ROUNDS = 8;
 
 export async function applyRetention(archive: Archive, options: RetentionOptions): Promise<RemovedSession[]> {
   const removed: RemovedSession[] = [];
-  if (options.days !== undefined) {
+  if (options.days !== undefined && isTrusted(archive, options)) {
     const before = Date.parse(options.now) - options.days * DAY_MS;
     const old = removable(archive, before).map(({ session }) => session);
     for (const session of await remove(archive, old, options)) removed.push({ session, reason: 'age' });
@@ -48,6 +54,22 @@ export async function applyRetention(archive: Archive, options: RetentionOptions
     for (const session of gone) removed.push({ session, reason: 'size' });
   }
   return removed;
+}
+
+/**
+ * Whether the time follows from what the archive has seen. A clock that stands years ahead, as after a battery has died,
+ * would make everything old at once; one that is behind makes nothing older than it is.
+ */
+function isTrusted({ sql }: Archive, { now, trustClock, distrusted }: RetentionOptions): boolean {
+  const time = Date.parse(now);
+  const known = (sql.get("SELECT value FROM counter WHERE name = 'clock'")?.['value'] ??
+    sql.get('SELECT max(ended) AS value FROM session')?.['value']) as number | null | undefined;
+  if (!trustClock && typeof known === 'number' && time - known > LONGEST_PAUSE_MS) {
+    distrusted?.(new Date(known).toISOString());
+    return false;
+  }
+  sql.run("INSERT INTO counter (name, value) VALUES ('clock', ?1) ON CONFLICT (name) DO UPDATE SET value = ?1", time);
+  return true;
 }
 
 interface Removable {

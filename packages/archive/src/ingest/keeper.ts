@@ -12,7 +12,7 @@ import {
   type LocatedInput,
   type SessionFacts,
 } from '@hansard/core';
-import { HEAD_BYTES } from '@hansard/core/reading/head.ts';
+import { LONGEST_HEAD } from '@hansard/core/reading/head.ts';
 import type { IndexText } from '@hansard/core/words/index-text.ts';
 import { continues } from '../originals/continues.ts';
 import type { InputRow, NewInput, Originals, Version } from '../originals/originals.ts';
@@ -178,7 +178,7 @@ export class Keeper {
     row: InputRow | undefined,
   ): Promise<Dialect | undefined> {
     const known = grown && adapter.dialects.find(({ id }) => id === row?.dialect);
-    if (known || (grown && grown.bytes >= HEAD_BYTES)) return known;
+    if (known || (grown && grown.bytes >= LONGEST_HEAD)) return known;
     return (await detectFile([adapter], this.options.host, path))?.dialect;
   }
 

@@ -15,7 +15,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const archive = await Archive.open(host);
   try {
     if (args.flag('watch')) return await follow(context, args, archive, host, adapters);
-    const summary = await runSync(context, archive, adapters);
+    const summary = await runSync(context, archive, adapters, { trustClock: args.flag('trust-clock') });
     await context.out.write(
       args.flag('json')
         ? `${JSON.stringify({ archive: archive.home, ...summary }, null, 2)}\n`

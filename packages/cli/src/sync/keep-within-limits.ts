@@ -18,14 +18,28 @@ export async function keepWithinLimits(
   archive: Archive,
   host: Host,
   now: string,
+  { trustClock = false }: { trustClock?: boolean } = {},
 ): Promise<RemovedJson[]> {
   const settings = await context.settings();
   const days = settings.get('retention.days') || undefined;
   const bytes = bytesOf(settings.get('retention.size'));
   if (days === undefined && bytes === undefined) return [];
-  const removed = await applyRetention(archive, { host, adapters: readers, now, days, bytes });
+  const removed = await applyRetention(archive, {
+    host,
+    adapters: readers,
+    now,
+    days,
+    bytes,
+    trustClock,
+    distrusted: (known) => context.note(distrustedText(known, now)),
+  });
   if (removed.length > 0) context.note(removedText(removed));
   return removed.map(({ session, reason }) => ({ number: session.id, id: session.uuid, reason }));
+}
+
+function distrustedText(known: string, now: string): string {
+  const [then, today] = [known.slice(0, 10), now.slice(0, 10)];
+  return `Nothing was removed by its age (retention.days): the clock says ${today}, and the last day known was ${then}.\nIf the time is right, run \`hansard sync --trust-clock\`.`;
 }
 
 function removedText(removed: readonly RemovedSession[]): string {

@@ -23,13 +23,14 @@ export async function runSync(
   context: Context,
   archive: Archive,
   adapters: readonly Adapter[],
+  options: { readonly trustClock?: boolean } = {},
 ): Promise<SyncSummary & { removed?: readonly RemovedJson[] }> {
   const started = Date.now();
   const now = new Date(started).toISOString();
   const asked = await askedFor(context, adapters);
   const summary =
     lastSummary(archive.home, asked, context.env) ?? (await lookAtAll(context, archive, adapters, { started, asked }));
-  const removed = await keepWithinLimits(context, archive, hostOf(context), now);
+  const removed = await keepWithinLimits(context, archive, hostOf(context), now, options);
   return removed.length > 0 ? { ...summary, removed } : summary;
 }
 

@@ -1,6 +1,6 @@
 /** Reads a session from a stream: recognised by its first bytes, then read as the rest comes in. */
 import { type Adapter, detect, Failure, type Host, headOf, readBytes } from '@hansard/core';
-import { HEAD_BYTES, isDatabase } from '@hansard/core/reading/head.ts';
+import { HeadBytes, isDatabase } from '@hansard/core/reading/head.ts';
 import type { InputFound } from './input-found.ts';
 import { nothingIn, notRecognised } from './not-recognised.ts';
 import { readWritten } from './read-written.ts';
@@ -36,13 +36,9 @@ async function* guarded(stream: AsyncIterable<Uint8Array>, name: string): AsyncG
 }
 
 async function takeHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  while (length < HEAD_BYTES) {
+  const head = new HeadBytes();
+  for (;;) {
     const next = await chunks.next();
-    if (next.done) break;
-    parts.push(next.value);
-    length += next.value.length;
+    if (next.done || !head.push(next.value)) return head.bytes;
   }
-  return Buffer.concat(parts);
 }

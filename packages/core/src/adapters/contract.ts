@@ -323,6 +323,7 @@ export const PROBLEM_KINDS = {
   'invalid-utf8':
     'Bytes that are not UTF-8. In a record they were replaced by U+FFFD; elsewhere they are kept in base64.',
   'nul-bytes': 'NUL bytes around a record, as a crash leaves them. The record was read.',
+  'unexpected-values': 'A record with values of other kinds than its reader expects. It is kept as an unparsed event.',
   'record-too-large': 'A record over the size limit. Its beginning is kept as an unparsed event.',
   'unpaired-result': 'A tool result whose call is not in the input.',
   'dangling-reference': 'A file that a record refers to is not there.',

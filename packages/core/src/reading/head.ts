@@ -6,6 +6,10 @@ import { parseObject, recoverLine } from './recover-line.ts';
 import { wireLineOf } from './wire/wire-line.ts';
 
 export const HEAD_BYTES = 256 * 1024;
+/** A first prompt may hold pictures: as far as this is looked for the ends of the first records. */
+export const LONGEST_HEAD = 32 * 1024 * 1024;
+/** Lines that a log is recognised by. */
+const HEAD_LINES = 2;
 /** Every file is recognised before it is read, so the records of the head are few: as many as say something. */
 const HEAD_RECORDS = 40;
 const ENOUGH_BYTES = 4 * 1024;
@@ -13,7 +17,49 @@ const ENOUGH_RECORDS = 4;
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
 export function headOf(bytes: Uint8Array): Head {
-  return new LazyHead(bytes.subarray(0, HEAD_BYTES));
+  return new LazyHead(bytes.subarray(0, LONGEST_HEAD));
+}
+
+/** The beginning of an input: as much as usually tells, and up to the end of the first records where these are longer. */
+export async function headBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const head = new HeadBytes();
+  for await (const chunk of chunks) if (!head.push(Uint8Array.prototype.slice.call(chunk))) break;
+  return head.bytes;
+}
+
+/** The same for whoever has the chunks, which must stay as they are. */
+export class HeadBytes {
+  readonly #parts: Uint8Array[] = [];
+  #length = 0;
+  #lines = 0;
+
+  /** Whether more is needed. */
+  push(chunk: Uint8Array): boolean {
+    this.#parts.push(chunk);
+    this.#length += chunk.length;
+    for (let at = chunk.indexOf(10); at >= 0 && this.#lines < HEAD_LINES; at = chunk.indexOf(10, at + 1)) this.#lines++;
+    if (this.#length < HEAD_BYTES) return true;
+    // Only a log has records: whatever else it is shows in its first bytes.
+    const isLog = this.#parts[0]?.[0] === BRACE;
+    return isLog && this.#lines < HEAD_LINES && this.#length < LONGEST_HEAD;
+  }
+
+  get bytes(): Uint8Array {
+    return joinedBytes(this.#parts, this.#length);
+  }
+}
+
+const BRACE = 123;
+
+function joinedBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (parts.length === 1) return parts[0] as Uint8Array;
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }
 
 /** Decodes and parses only what a dialect asks for. */
@@ -28,7 +74,8 @@ class LazyHead implements Head {
   }
 
   get text(): string {
-    this.#text ??= decodeText(this.#bytes, 0, this.#bytes.length).replace(/^\ufeff/, '');
+    const end = Math.min(this.#bytes.length, HEAD_BYTES);
+    this.#text ??= decodeText(this.#bytes, 0, end).replace(/^\ufeff/, '');
     return this.#text;
   }
 

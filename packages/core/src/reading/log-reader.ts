@@ -8,6 +8,7 @@ import type { Native } from '../transcript.ts';
 import { toBase64 } from './base64.ts';
 import { decodeText, isLossy } from './decode-text.ts';
 import { fingerprint } from './fingerprint.ts';
+import { guardedRead } from './guarded-read.ts';
 import { LineTexts } from './line-texts.ts';
 import { type PlacedRecord, type ReadingClock, RecordOutput } from './record-output.ts';
 import { parseObject, recoverLine } from './recover-line.ts';
@@ -205,7 +206,7 @@ export class LogReader {
     const record = this.#record;
     record.set(value, start, end, this.#line);
     const before = this.#clock.touched;
-    this.#dialect.read(this.#state, record, this.#out);
+    guardedRead(this.#dialect, this.#state, record, this.#out);
     if (this.#clock.touched === before) {
       this.#out.unparsed(record, 'unknown-record', 'no reader for this record', value);
     }

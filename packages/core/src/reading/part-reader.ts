@@ -10,6 +10,7 @@ import type {
 import type { StoreDatabase } from '../host.ts';
 import type { Native } from '../transcript.ts';
 import { fingerprint } from './fingerprint.ts';
+import { guardedRead } from './guarded-read.ts';
 import { type PlacedRecord, type ReadingClock, RecordOutput } from './record-output.ts';
 
 export interface PartsRead {
@@ -98,7 +99,7 @@ export class PartReader {
     const record = this.#next(part);
     const before = this.#clock.touched;
     const isRecord = isObject(part.value);
-    if (isRecord) this.#dialect.read(this.#state, record, this.#out);
+    if (isRecord) guardedRead(this.#dialect, this.#state, record, this.#out);
     if (this.#clock.touched > before) return;
     this.#out.unparsed(record, isRecord ? 'unknown-record' : 'not-an-object', 'no reader for this record', part.value);
   }

@@ -12,7 +12,7 @@ import type { Host, StoreDatabase } from '../host.ts';
 import { Collector } from './collector.ts';
 import { decodeText } from './decode-text.ts';
 import { type Detected, detect } from './detect.ts';
-import { databaseHead, HEAD_BYTES, headOf, isDatabase } from './head.ts';
+import { databaseHead, headBytes, headOf, isDatabase } from './head.ts';
 import type { InputRead } from './input-read.ts';
 import { LogReader } from './log-reader.ts';
 import { beginDocument, type PartsRead, pushMember, readStoreSession, type TooLarge } from './part-reader.ts';
@@ -42,7 +42,7 @@ export async function detectFile(
   host: Host,
   path: string,
 ): Promise<Detected | undefined> {
-  const start = await firstBytes(host.read(path, 0, HEAD_BYTES), HEAD_BYTES);
+  const start = await headBytes(host.read(path));
   if (!isDatabase(start)) return detect(adapters, headOf(start));
   const database = await host.database(path);
   if (!database) return undefined;

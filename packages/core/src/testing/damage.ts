@@ -16,6 +16,9 @@ export function linesOf(bytes: Uint8Array): string[] {
     .filter((line) => line.trim() !== '');
 }
 
+/** An object that throws where a text is expected. */
+export const UNTEXTED = { toString: 1, valueOf: 2 };
+
 /** Replaces one value somewhere in a JSON value by one of another type. */
 export function mistype(value: unknown, random: (limit: number) => number): unknown {
   const odd = [null, 0, -1, 1e300, '', 'x', true, [], {}, [null], { a: [] }, '\ud800', '2026-13-45T99:99:99Z'];

@@ -15,6 +15,10 @@ export const archiveCommands: readonly CommandSpec[] = [
     options: [
       { name: 'watch', short: 'w', description: 'Stay, and follow the sessions as they are written.' },
       { name: 'agent', value: 'ID', completes: 'agent', description: 'Only sessions of this agent.' },
+      {
+        name: 'trust-clock',
+        description: 'With retention.days: the time is right, although it is far from when the archive was last used.',
+      },
       JSON_OPTION,
     ],
     examples: [

@@ -16,6 +16,15 @@ describe('Markdown', () => {
     expect(html('a &lt; b &amp;&amp; c')).toContain('a &lt; b &amp;&amp; c');
   });
 
+  it.each([
+    ['quotes', `${'> '.repeat(3000)}deep`],
+    ['lists', `${'- '.repeat(3000)}deep`],
+    ['brackets', `${'['.repeat(3000)}deep${']'.repeat(3000)}(x)`],
+    ['stars', `${'*a '.repeat(3000)}deep`],
+  ])('shows %s that are nested thousands deep as they are', (_name, text) => {
+    expect(html(text)).toContain('deep');
+  });
+
   it('shows HTML as text, in blocks and in lines', () => {
     const shown = html('<script>alert(1)</script>\n\nx <img src=x onerror=alert(1)> y\n\n<svg onload=alert(1)></svg>');
     expect(shown).not.toMatch(/<(script|img|svg)/);

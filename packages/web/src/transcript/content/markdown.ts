@@ -16,13 +16,28 @@ const MOST_ELEMENTS = 160;
 
 export const Markdown = memo(({ text, most = MOST_ELEMENTS }: { text: string; most?: number }) => {
   if (text.length > LONGEST) return element('pre', { className: 'md-plain' }, neutralise(text));
-  const tokens = new Lexer({ gfm: true, breaks: true }).lex(neutralise(text));
+  const tokens = tokensOf(neutralise(text));
+  if (!tokens) return element('pre', { className: 'md-plain' }, neutralise(text));
   const blocks = tokens.filter(({ type }) => type !== 'space');
   const [only] = blocks;
   // Most of what is said is one paragraph, and takes one element.
   if (only?.type === 'paragraph' && blocks.length === 1) return new Writer(most).paragraph(only, 'md md-only');
   return element('div', { className: 'md' }, ...new Writer(most).blocks(tokens));
 });
+
+/** Quotes and lists inside each other. Nobody writes more, and the parser calls itself for each. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){24}/m;
+
+/** Undefined for what is nested too deep to be parsed. */
+function tokensOf(text: string): Token[] | undefined {
+  if (TOO_DEEP.test(text)) return undefined;
+  try {
+    return new Lexer({ gfm: true, breaks: true }).lex(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 class Writer {
   #left: number;
