@@ -5,7 +5,7 @@
  * its parts, a store its rows. State is plain JSON of at most 64 KiB, so reading can stop and go on anywhere.
  */
 import type { Host, StoreDatabase } from '../host.ts';
-import type { AgentNode, Environment, Event, Lineage, Native, ToolKind, Transcript } from '../transcript.ts';
+import type { AgentNode, Environment, Event, Git, Lineage, Native, ToolKind, Transcript } from '../transcript.ts';
 
 /** How good the evidence for an adapter is: recorded from the real agent, found in the wild, or fixtures only. */
 export type Evidence = 'recorded' | 'found' | 'fixture';
@@ -252,7 +252,9 @@ export interface SessionFacts {
   /** open, ended, interrupted or failed. */
   state?: string;
   environment?: Environment;
-  /** What ran the agent, where the input tells: `cli`, `ide`, `runtime`, … */
+  /** Beside what `environment.repo` says. */
+  git?: Git;
+  /** What ran the agent: one of EXECUTION_CONTEXTS. */
   executionContext?: string;
   lineage?: Lineage;
   extra?: Record<string, unknown>;

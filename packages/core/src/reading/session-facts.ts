@@ -1,6 +1,7 @@
 /** Joins what is learnt about a session, record by record. Later facts win, titles by rank, maps by key. */
 import type { SessionFacts } from '../adapters/contract.ts';
 import { defined } from './defined.ts';
+import { mergeGit } from './session-git.ts';
 
 /** The map of agents in `known` grows in place: thousands of subagents are mentioned one by one. */
 export function mergeFacts(known: SessionFacts, added: SessionFacts): SessionFacts {
@@ -8,6 +9,7 @@ export function mergeFacts(known: SessionFacts, added: SessionFacts): SessionFac
   if (known.title && added.title && known.title.rank > added.title.rank) facts.title = known.title;
   if (added.agent && known.agent) facts.agent = { ...known.agent, ...defined(added.agent) };
   if (added.environment) facts.environment = mergeEnvironment(known.environment, added.environment);
+  if (added.git) facts.git = mergeGit(known.git, added.git);
   if (added.agents) facts.agents = mergeAgents(known.agents, added.agents);
   if (added.extra) facts.extra = { ...known.extra, ...added.extra };
   return facts;
@@ -27,7 +29,8 @@ export function joinFacts(accounts: readonly RankedFacts[]): SessionFacts {
   for (const { rank, facts } of accounts) ranks.set(rank, mergeFacts(ranks.get(rank) ?? {}, facts));
   return [...ranks.values()].reduceRight<SessionFacts>((known, better) => {
     const title = better.title ?? known.title;
-    return { ...mergeFacts(known, better), ...(title ? { title } : {}) };
+    const git = better.git && { ...known.git, ...better.git };
+    return { ...mergeFacts(known, better), ...(title ? { title } : {}), ...(git ? { git } : {}) };
   }, {});
 }
 

@@ -16,6 +16,7 @@ import { assembleEvents } from './assemble.ts';
 import type { InputRead } from './input-read.ts';
 import { dated, measure, timesOf } from './metrics.ts';
 import { joinFacts } from './session-facts.ts';
+import { gitOf } from './session-git.ts';
 import { byRank, joinable, rankOf } from './witness.ts';
 import { joinWritten } from './written-reads.ts';
 
@@ -107,6 +108,7 @@ export function headerOf(
     ...optional('title', facts.title?.text),
     models,
     state: options.open === false ? (facts.state ?? 'ended') : sessionState(facts.state),
+    ...optional('git', gitOf(facts)),
     ...optional('executionContext', facts.executionContext),
     ...optional('lineage', facts.lineage),
     ...(agents.length > 1 ? { agents } : {}),

@@ -82,8 +82,23 @@ function factOf(field: Field, value: string): SessionFacts {
     case 'slug':
       return { extra: { slug: value } };
     default:
-      return { extra: { entrypoint: value } };
+      return { extra: { entrypoint: value }, ...contextOf(value) };
   }
+}
+
+/** `cli`, `sdk-cli`, `claude-desktop` and `claude-vscode` were seen; the others are named in its settings. */
+const CONTEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^cli$/, 'cli'],
+  [/^sdk-/, 'sdk'],
+  [/desktop/, 'desktop'],
+  [/vscode|jetbrains/, 'ide'],
+  [/github-action/, 'ci'],
+  [/^remote/, 'web'],
+];
+
+function contextOf(entrypoint: string): SessionFacts {
+  const executionContext = CONTEXTS.find(([pattern]) => pattern.test(entrypoint))?.[1];
+  return executionContext === undefined ? {} : { executionContext };
 }
 
 function noteChange(line: Line, changed: Record<string, unknown>): void {

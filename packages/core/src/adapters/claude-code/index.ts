@@ -41,7 +41,7 @@ const control = wired({ ...running, id: 'control', detect: isWire });
 export const claudeCode: Adapter = {
   id: 'claude-code',
   label: 'Claude Code',
-  version: '0.3.0',
+  version: '0.4.0',
   homepage: 'https://www.anthropic.com/claude-code',
   evidence: 'recorded',
   versionsSeen: '1.0.98 to 2.1.325',

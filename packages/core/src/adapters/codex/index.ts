@@ -9,7 +9,7 @@ import { rollout } from './rollout.ts';
 export const codex: Adapter = {
   id: 'codex',
   label: 'Codex',
-  version: '0.2.0',
+  version: '0.3.0',
   homepage: 'https://github.com/openai/codex',
   evidence: 'recorded',
   versionsSeen: '0.34 to 0.166, and the unversioned files of August 2025',

@@ -57,7 +57,20 @@ function factsOf(payload: Fields, id: string): SessionFacts {
     new Set(),
   );
   if (extra) facts.extra = extra;
+  const executionContext = contextOf(text(payload['originator']) ?? '', payload['source']);
+  if (executionContext) facts.executionContext = executionContext;
+  // A thread that is resumed says again where it is.
+  const commit = facts.environment?.repo?.commit;
+  if (commit) facts.git = { startCommit: commit, endCommit: commit };
   return facts;
+}
+
+/** The source of an app server is `vscode` whoever runs it, so the originator goes first. */
+function contextOf(originator: string, source: unknown): string | undefined {
+  if (/vscode/i.test(originator)) return 'ide';
+  if (/desktop/i.test(originator)) return 'desktop';
+  if (/sdk/i.test(originator)) return 'sdk';
+  return /tui|cli|exec/i.test(originator) || source === 'cli' || source === 'exec' ? 'cli' : undefined;
 }
 
 function environmentOf(payload: Fields): Environment {
