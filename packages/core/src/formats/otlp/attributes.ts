@@ -40,7 +40,8 @@ export function readAttributes(attributes: unknown): Map<string, unknown> {
   return values;
 }
 
-function plainValue(value: unknown, depth: number): unknown {
+/** A value as the protocol has it, plain. */
+export function plainValue(value: unknown, depth: number): unknown {
   if (!isObject(value) || depth > MAX_DEPTH) return undefined;
   if ('stringValue' in value) return value['stringValue'];
   if ('boolValue' in value) return value['boolValue'];

@@ -19,7 +19,7 @@ export const otlp: FileFormat = {
   holds: () => HOLDS,
   write: writeTraces,
   read: readTraces,
-  detect: ({ keys }) => (keys.includes('resourceSpans') ? 1 : 0),
+  detect: ({ keys }) => (keys.includes('resourceSpans') || keys.includes('resourceLogs') ? 1 : 0),
 };
 
 const COMMON = ['type', 'source', 'timestamp', 'role'];

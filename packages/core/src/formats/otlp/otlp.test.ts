@@ -211,6 +211,60 @@ describe('spans of somebody else', () => {
     ]);
   });
 
+  it('have the results and answers that only later requests tell of, each once', async () => {
+    const call = { type: 'tool_call', id: 'c1', name: 'weather', arguments: { city: 'Oslo' } };
+    const asking = { role: 'assistant', parts: [call] };
+    const result = { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: 'sunny' }] };
+    const earlier = { role: 'assistant', parts: [{ type: 'text', content: 'Hello.' }] };
+    const first = chat('1', 0, [earlier, user], [{ ...asking, finish_reason: 'tool_call' }]);
+    const second = chat('2', 100, [earlier, user, asking, result], [reply]);
+    const third = chat('3', 200, [earlier, user, asking, result, reply, user], [reply]);
+    const { transcripts } = await read(JSON.stringify(data(third, first, second)));
+    expect(transcripts[0]?.events.map(({ type, text, tool }) => [type, text ?? tool?.output ?? tool?.name])).toEqual([
+      ['assistant_message', 'Hello.'],
+      ['user_message', 'Go'],
+      ['tool_call', 'weather'],
+      ['tool_result', 'sunny'],
+      ['assistant_message', 'Done'],
+      ['user_message', 'Go'],
+      ['assistant_message', 'Done'],
+    ]);
+    expect(transcripts[0]?.events[3]?.tool).toEqual({ name: 'weather', callId: 'c1', output: 'sunny' });
+  });
+
+  it('may be named by OpenInference', async () => {
+    const values = {
+      'openinference.span.kind': 'LLM',
+      'llm.model_name': 'gpt-5',
+      'session.id': 'talk-1',
+      'llm.input_messages.0.message.role': 'user',
+      'llm.input_messages.0.message.content': 'Weather?',
+      'llm.input_messages.1.message.role': 'assistant',
+      'llm.input_messages.1.message.tool_calls.0.tool_call.id': 'c1',
+      'llm.input_messages.1.message.tool_calls.0.tool_call.function.name': 'weather',
+      'llm.input_messages.1.message.tool_calls.0.tool_call.function.arguments': '{"city":"Oslo"}',
+      'llm.input_messages.2.message.role': 'tool',
+      'llm.input_messages.2.message.tool_call_id': 'c1',
+      'llm.input_messages.2.message.content': 'sunny',
+      'llm.output_messages.0.message.role': 'assistant',
+      'llm.output_messages.0.message.content': 'Sunny.',
+      'llm.token_count.prompt': 30,
+      'llm.token_count.completion': 4,
+      'llm.token_count.prompt_details.cache_read': 10,
+    };
+    const chain = span('2', 1, { 'openinference.span.kind': 'CHAIN' });
+    const { transcripts } = await read(JSON.stringify(data(span('1', 0, values), chain)));
+    expect(transcripts).toHaveLength(1);
+    expect(transcripts[0]?.session.nativeId).toBe('talk-1');
+    expect(transcripts[0]?.metrics.tokens).toMatchObject({ input: 30, output: 4, cacheRead: 10 });
+    expect(transcripts[0]?.events).toMatchObject([
+      { type: 'user_message', text: 'Weather?' },
+      { type: 'tool_call', tool: { name: 'weather', input: { city: 'Oslo' } } },
+      { type: 'tool_result', tool: { name: 'weather', output: 'sunny' } },
+      { type: 'assistant_message', text: 'Sunny.', model: 'gpt-5' },
+    ]);
+  });
+
   it('may have messages in structured form, and parents that go round', async () => {
     const structured = {
       arrayValue: {

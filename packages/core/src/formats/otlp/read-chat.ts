@@ -10,38 +10,83 @@ export type Draft = Omit<Event, 'id' | 'seq' | 'source' | 'sourceSeq' | 'timesta
 export type Values = ReadonlyMap<string, unknown>;
 
 /** What was said before the answer: messages, then failures. */
-export function asked(span: ReadSpan, values: Values, isNew: (message: unknown) => boolean): Draft[] {
+export function asked(span: ReadSpan, values: Values): Draft[] {
   const at = timeOf(span.startTimeUnixNano);
   const system = listOf(parsed(values.get(name.SYSTEM_INSTRUCTIONS)));
   const instructions = system.length > 0 ? [{ role: 'system', parts: system }] : [];
   const messages = [...instructions, ...listOf(parsed(values.get(name.INPUT_MESSAGES)))];
   return [
-    ...messages.flatMap((message) => (isObject(message) && isNew(message) ? inputDrafts(message, at) : [])),
+    ...messages.flatMap((message) => (isObject(message) ? inputDrafts(message, at) : [])),
     ...(span.events ?? []).flatMap((event) =>
       failure(readAttributes(event.attributes), event.timeUnixNano, event.name),
     ),
   ];
 }
 
+/** Some writers have the words of a message in `content`, without parts. */
+function partsOf(message: Record<string, unknown>): Record<string, unknown>[] {
+  const parts = listOf(message['parts']).filter(isObject);
+  const content = textOf(message['content']);
+  return parts.length === 0 && content !== undefined ? [{ type: 'text', content }] : parts;
+}
+
 function inputDrafts(message: Record<string, unknown>, at: string | undefined): Draft[] {
   const role = message['role'];
-  if (role !== 'user' && role !== 'system') return [];
-  const parts = listOf(message['parts']).filter(isObject);
+  const timestamp = readTime(message['timestamp']) ?? at;
+  const parts = partsOf(message);
+  if (role === 'assistant') {
+    const base = { role: 'assistant' as const, timestamp };
+    return parts.flatMap((part) => partDrafts(part, base, () => undefined));
+  }
+  const results = parts.filter(({ type }) => type === 'tool_call_response').map((part) => resultDraft(part, timestamp));
+  if (role === 'tool') return results.length > 0 ? results : wordsAsResult(message, parts, timestamp);
+  if (role !== 'user' && role !== 'system') return results;
+  const said = messageDraft(role, parts, timestamp);
+  return results.length > 0 && said.text === undefined && !said.parts ? results : [...results, said];
+}
+
+function messageDraft(role: 'user' | 'system', parts: Record<string, unknown>[], timestamp: string | undefined): Draft {
   const texts = parts.flatMap((part) => (part['type'] === 'text' ? [textOf(part['content']) ?? ''] : []));
   const images: Part[] = parts.flatMap((part) => {
     if (part['modality'] !== 'image') return [];
     const mime = textOf(part['mime_type']);
     return [{ type: 'image', ...(mime === undefined ? {} : { mime }), path: textOf(part['uri']) ?? '' }];
   });
-  return [
-    {
-      type: role === 'user' ? 'user_message' : 'system',
-      role,
-      timestamp: readTime(message['timestamp']) ?? at,
-      ...(texts.length > 0 ? { text: texts.join('\n\n') } : {}),
-      ...(images.length > 0 ? { parts: images } : {}),
+  return {
+    type: role === 'user' ? 'user_message' : 'system',
+    role,
+    timestamp,
+    ...(texts.length > 0 ? { text: texts.join('\n\n') } : {}),
+    ...(images.length > 0 ? { parts: images } : {}),
+  };
+}
+
+/** The conventions say `response`; earlier ones said `result`. */
+function resultDraft(part: Record<string, unknown>, timestamp: string | undefined): Draft {
+  const callId = stringOf(part['id']);
+  const given = part['response'] ?? part['result'] ?? part['content'];
+  const output = typeof given === 'string' ? given : given === undefined ? undefined : JSON.stringify(given);
+  return {
+    type: 'tool_result',
+    role: 'tool',
+    timestamp,
+    tool: {
+      name: textOf(part['name']) ?? '',
+      ...(callId === undefined ? {} : { callId }),
+      ...(output === undefined ? {} : { output }),
     },
-  ];
+  };
+}
+
+/** A result without a part of its own: its words, and the id of its call beside them. */
+function wordsAsResult(
+  message: Record<string, unknown>,
+  parts: readonly Record<string, unknown>[],
+  timestamp: string | undefined,
+): Draft[] {
+  const content = parts.map((part) => textOf(part['content']) ?? '').join('\n\n');
+  const id = message['tool_call_id'] ?? message['id'];
+  return parts.length === 0 ? [] : [resultDraft({ id, name: message['name'], content }, timestamp)];
 }
 
 function failure(values: Values, at: unknown, kind: string | undefined): Draft[] {

@@ -6,8 +6,10 @@ import { parentSource, subagentId, subagentSource } from '../../events/source-pa
 import { textOf, wholeOf } from '../../reading/native-values.ts';
 import type { AgentNode, Event, Tool } from '../../transcript.ts';
 import { readAttributes, timeOf } from './attributes.ts';
+import { History } from './history.ts';
 import * as name from './names.ts';
-import { answered, asked, type Draft, parsed, type Values } from './read-chat.ts';
+import { namedAlike } from './openinference.ts';
+import { answered, asked, type Draft, type Values } from './read-chat.ts';
 import type { ReadSpan } from './span.ts';
 
 export interface TracedSpan {
@@ -17,7 +19,7 @@ export interface TracedSpan {
 }
 
 export function tracedSpan(span: ReadSpan): TracedSpan | undefined {
-  const values = readAttributes(span.attributes);
+  const values = namedAlike(readAttributes(span.attributes));
   const operation = textOf(values.get(name.OPERATION));
   return operation === undefined ? undefined : { span, values, operation };
 }
@@ -33,6 +35,7 @@ export class TraceReader {
   readonly #above = new Map<string, TracedSpan | undefined>();
   readonly #sources = new Map<string, string>();
   readonly #sourceSeq = new Map<string, number>();
+  readonly #tools = new Map<string, string>();
   #time = '1970-01-01T00:00:00.000Z';
   root: TracedSpan | undefined;
 
@@ -94,36 +97,25 @@ export class TraceReader {
   }
 
   #readAgent(source: string, spans: readonly TracedSpan[]): void {
-    const seen = new Set<string>();
-    const isNew = (message: unknown): boolean => {
-      const text = JSON.stringify(message);
-      const known = seen.has(text);
-      seen.add(text);
-      return this.#ours || !known;
-    };
+    const history = new History(this.#ours);
     spans.forEach((traced, at) => {
-      if (CHATS.has(traced.operation)) this.#readChat(source, traced, toolsAfter(spans, at), isNew);
-      else if (traced.operation === 'execute_tool') this.#addResult(source, traced);
+      if (CHATS.has(traced.operation)) this.#readChat(source, traced, toolsAfter(spans, at), history);
+      else if (traced.operation === 'execute_tool') this.#addResult(source, traced, history);
     });
   }
 
-  #readChat(
-    source: string,
-    chat: TracedSpan,
-    tools: readonly TracedSpan[],
-    isNew: (message: unknown) => boolean,
-  ): void {
-    for (const draft of asked(chat.span, chat.values, isNew)) this.#add(draft, source);
+  #readChat(source: string, chat: TracedSpan, tools: readonly TracedSpan[], history: History): void {
+    for (const draft of history.unheard(asked(chat.span, chat.values))) this.#add(draft, source);
     const facts = callFacts(tools);
     const drafts = answered(chat.span, chat.values, (id) => facts.get(id)?.time);
-    for (const output of outputsOf(chat.values)) isNew(output);
+    history.hear(drafts);
     for (const draft of drafts) {
       const own = draft.tool?.callId === undefined ? undefined : facts.get(draft.tool.callId);
       this.#add(own && draft.tool ? { ...draft, tool: { ...draft.tool, ...own.tool } } : draft, source);
     }
   }
 
-  #addResult(source: string, { span, values }: TracedSpan): void {
+  #addResult(source: string, { span, values }: TracedSpan, history: History): void {
     const result = values.get(name.TOOL_RESULT);
     if (result === undefined) return;
     const callId = textOf(values.get(name.TOOL_CALL_ID));
@@ -133,10 +125,18 @@ export class TraceReader {
       output: typeof result === 'string' ? result : JSON.stringify(result),
       ...toolFacts(values),
     };
-    this.#add({ type: 'tool_result', role: 'tool', timestamp: timeOf(span.endTimeUnixNano), tool }, source);
+    const draft: Draft = { type: 'tool_result', role: 'tool', timestamp: timeOf(span.endTimeUnixNano), tool };
+    history.hear([draft]);
+    this.#add(draft, source);
   }
 
   #add({ timestamp, type, ...rest }: Draft, source: string): void {
+    const { tool } = rest;
+    if (type === 'tool_call' && tool?.callId !== undefined) this.#tools.set(tool.callId, tool.name);
+    // Messages name only the call that they answer.
+    if (tool?.name === '' && tool.callId !== undefined) {
+      rest.tool = { ...tool, name: this.#tools.get(tool.callId) ?? '' };
+    }
     const sourceSeq = (this.#sourceSeq.get(source) ?? 0) + 1;
     this.#sourceSeq.set(source, sourceSeq);
     const missing = timestamp === undefined ? { timestampSource: 'previous' } : {};
@@ -159,11 +159,6 @@ export class TraceReader {
 const byTime = (a: ReadSpan, b: ReadSpan): number => {
   const [left, right] = [BigInt(a.startTimeUnixNano), BigInt(b.startTimeUnixNano)];
   return left < right ? -1 : left > right ? 1 : 0;
-};
-
-const outputsOf = (values: Values): unknown[] => {
-  const messages = parsed(values.get(name.OUTPUT_MESSAGES));
-  return Array.isArray(messages) ? messages : [];
 };
 
 /** The spans of tools that follow an answer at once. */

@@ -1,9 +1,9 @@
 /**
- * Reads spans of generative AI from OTLP/JSON: one document, or one a line. Each conversation (by its id, else by its
- * trace) becomes a transcript; spans of anything else are passed over.
+ * Reads spans of generative AI and log records of agents from OTLP/JSON: one document, or one a line. Each conversation
+ * (by its id, else by its trace) becomes a transcript; spans and records of anything else are passed over.
  */
 import { measure } from '../../reading/metrics.ts';
-import { textOf, wholeOf } from '../../reading/native-values.ts';
+import { isObject, textOf, wholeOf } from '../../reading/native-values.ts';
 import { type Event, type Metrics, SCHEMA_VERSION } from '../../transcript.ts';
 import { uuidFrom } from '../../uuid.ts';
 import type { FormatContext, FormatProblem, Pieces, ReadPiece, TranscriptHeader } from '../contract.ts';
@@ -11,29 +11,37 @@ import { jsonDocuments } from '../json-documents.ts';
 import { type Check, checkerOf } from '../shape-check.ts';
 import { textOf as wholeTextOf } from '../text-pieces.ts';
 import { readAttributes, timeOf } from './attributes.ts';
+import { LogSessions } from './log-sessions.ts';
 import * as name from './names.ts';
 import type { Values } from './read-chat.ts';
 import { type TracedSpan, TraceReader, tracedSpan } from './read-trace.ts';
-import { TracesData } from './span.ts';
+import { LogsData, TracesData } from './span.ts';
 
 export async function* readTraces(pieces: Pieces, context: FormatContext): AsyncIterable<ReadPiece> {
   checker ??= checkerOf(TracesData);
-  const check = await checker;
+  logChecker ??= checkerOf(LogsData);
+  const [check, checkLogs] = [await checker, await logChecker];
   const text = await wholeTextOf(pieces);
   if (text === undefined)
     return yield problem({ message: 'expected a shorter document', pointer: '', line: 1, column: 1 });
   const conversations = new Map<string, Conversation>();
+  const logs = new LogSessions();
   for (const document of jsonDocuments(text)) {
     if ('problem' in document) yield problem(document.problem);
     else {
-      const wrong = check(document.value);
+      const isLogs = isObject(document.value) && 'resourceLogs' in document.value;
+      const wrong = (isLogs ? checkLogs : check)(document.value);
       for (const shape of wrong) yield problem(document.problemAt(shape));
-      if (wrong.length === 0) collect(document.value as TracesData, conversations);
+      if (wrong.length > 0) continue;
+      if (isLogs) logs.add(document.value as LogsData);
+      else collect(document.value as TracesData, conversations);
     }
   }
   for (const conversation of conversations.values()) yield* transcriptOf(conversation, context);
+  yield* logs.transcripts(context);
 }
 let checker: Promise<Check> | undefined;
+let logChecker: Promise<Check> | undefined;
 
 interface Conversation {
   readonly key: string;

@@ -65,5 +65,24 @@ export const TracesData = Type.Object(
   { description: 'Spans of a session: one line of a file' },
 );
 
+/** Log records: only what tells of the session is looked at, whatever else is in them. */
+export const LogRecord = Type.Object({
+  timeUnixNano: Type.Optional(nanos('When')),
+  observedTimeUnixNano: Type.Optional(nanos('When it was noticed')),
+  eventName: Type.Optional(text('What happened')),
+  body: Type.Optional(Type.Unknown({ description: 'What it says' })),
+  attributes,
+});
+export const LogsData = Type.Object({
+  resourceLogs: Type.Array(
+    Type.Object({
+      resource: Type.Optional(Type.Object({ attributes })),
+      scopeLogs: Type.Optional(Type.Array(Type.Object({ logRecords: Type.Optional(Type.Array(LogRecord)) }))),
+    }),
+  ),
+});
+
+export type LogRecord = Type.Static<typeof LogRecord>;
+export type LogsData = Type.Static<typeof LogsData>;
 export type TracesData = Type.Static<typeof TracesData>;
 export type ReadSpan = Type.Static<typeof Span>;
