@@ -56,6 +56,11 @@ it('knows what left, also when it was interrupted', () => {
   expect(ledger.entries('another')).toEqual([]);
 });
 
+it('has another generation for another profile: of two snapshots of one state one is the latest', () => {
+  const by = (profile: string) => ledger.begin({ ...entry(NOW), profile }).generation;
+  expect([by('strict'), by('strict'), by('research'), by('research'), by('strict')]).toEqual([1, 1, 2, 2, 3]);
+});
+
 it('raises the generation when the session has changed since, and only then', async () => {
   expect([ledger.begin(entry(NOW)).generation, ledger.begin(entry(NOW)).generation]).toEqual([1, 1]);
   await grow();

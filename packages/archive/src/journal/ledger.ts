@@ -10,7 +10,7 @@ import type { Sql } from '../database/sql.ts';
 export interface Shared {
   readonly id: string;
   readonly sessionKey: string;
-  /** From 1; one more whenever the session had changed since it was shared before. */
+  /** From 1; one more whenever the session had changed since it was shared before, or leaves by another profile. */
   readonly generation: number;
   /** RFC 3339. */
   readonly at: string;
@@ -40,21 +40,22 @@ export class Ledger {
     this.#sql = sql;
   }
 
-  /** The generation that the session has when it is shared now. */
-  generation(sessionKey: string): number {
+  /** The generation that the session has when it is shared now: a snapshot by another profile is another one. */
+  generation(sessionKey: string, profile: string): number {
     const last = this.#sql.get(
-      'SELECT max(generation) AS generation, max(last_seq) AS seq FROM shared WHERE session_key = ?',
+      'SELECT generation, profile, last_seq FROM shared WHERE session_key = ? ORDER BY generation DESC, at DESC LIMIT 1',
       sessionKey,
     );
-    if (typeof last?.['generation'] !== 'number') return 1;
-    return last['generation'] + (this.#lastSeq(sessionKey) > (last['seq'] as number) ? 1 : 0);
+    if (!last) return 1;
+    const isSame = last['profile'] === profile && this.#lastSeq(sessionKey) <= (last['last_seq'] as number);
+    return (last['generation'] as number) + (isSame ? 0 : 1);
   }
 
   /** Notes that something is about to leave. */
   begin(entry: NewShared): Shared {
     return this.#sql.transaction(() => {
       const { sessionKey, at, destination, format, profile, receipt } = entry;
-      const generation = this.generation(sessionKey);
+      const generation = this.generation(sessionKey, profile);
       const shared = { ...entry, id: randomUUID(), generation, lastSeq: this.#lastSeq(sessionKey), hash: '' };
       this.#sql.run('UPDATE known_session SET generation = ? WHERE key = ?', generation, sessionKey);
       this.#sql.run(

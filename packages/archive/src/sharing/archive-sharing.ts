@@ -18,7 +18,7 @@ export function archiveSharing(archive: Archive): Sharing {
   };
   return {
     leave: async (session, way, options) => {
-      const generation = ledger.generation(keyOf(session));
+      const generation = ledger.generation(keyOf(session), way.profile.name);
       return leavingDocument(way, archive.home, await openSession(archive.store.events, session, options), generation);
     },
     begin: async ({ session, ...entry }) => ledger.begin({ ...entry, sessionKey: keyOf(session) }).id,

@@ -51,7 +51,7 @@ export class Export {
 
   async #one(session: SessionFound): Promise<Exported> {
     const { archive, way, prices, format, formatting } = this.#job;
-    const generation = this.#ledger.generation(session.key);
+    const generation = this.#ledger.generation(session.key, way.profile.name);
     const now = new Date().toISOString();
     const document = await openSession(archive.store.events, session.uuid, { now, prices });
     const leaving = await leavingDocument(way, archive.home, document, generation);

@@ -3,7 +3,7 @@
  * unknown ones, and numbers of its own. They are kept beside the events, by JSON pointer, and put back on writing.
  */
 import { isObject, type Json, listOf, objectOf } from '../reading/native-values.ts';
-import { NumberText, plainNumbers } from './number-text.ts';
+import { NumberText, numberText } from './number-text.ts';
 
 export interface Corrections {
   /** Pointer to the value that stands there. */
@@ -37,8 +37,32 @@ function compare(written: unknown, wanted: unknown, pointer: string, found: Foun
     wanted.forEach((value, index) => {
       compare(written[index], value, `${pointer}/${index}`, found);
     });
-  } else if (!isSame(written, wanted)) found.set.push([pointer, plainNumbers(wanted)]);
+  } else if (!isSame(written, wanted)) found.set.push([pointer, kept(wanted)]);
 }
+
+/** A number that JavaScript would write otherwise is kept as its text: `{ "$number": "1.0" }`. */
+const NUMBER = '$number';
+
+function kept(value: unknown): unknown {
+  if (value instanceof NumberText) {
+    const plain = Number(value.text);
+    return Number.isFinite(plain) && numberText(plain) === value.text ? plain : { [NUMBER]: value.text };
+  }
+  if (Array.isArray(value)) return value.map(kept);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, kept(item)]));
+}
+
+/** Only numbers are taken for what is kept in this way: `extra` may hold anything. */
+function restored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(restored);
+  if (!isObject(value)) return value;
+  const text = value[NUMBER];
+  if (typeof text === 'string' && IS_NUMBER.test(text) && Object.keys(value).length === 1) return new NumberText(text);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, restored(item)]));
+}
+
+const IS_NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
 
 /** What is added comes last: if that would move a field of an object inside, the whole object is set. */
 function keepsOrder(written: Json, wanted: Json): boolean {
@@ -51,7 +75,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
-const textOf = (value: unknown): unknown => (value instanceof NumberText ? value.text : value);
+function textOf(value: unknown): unknown {
+  if (value instanceof NumberText) return value.text;
+  return typeof value === 'number' ? numberText(value) : value;
+}
 const isPlain = (value: unknown): value is Json => isObject(value) && !(value instanceof NumberText);
 
 /**
@@ -70,7 +97,7 @@ export function corrected<Value>(value: Value, corrections: unknown): Value {
   for (const [pointer, wanted] of Object.entries(objectOf(corrections['set']))) {
     if (pointer === '') continue;
     const [inside, name] = placeOf(root, pointer, copies);
-    if (isPlain(inside) || (/^\d+$/.test(name) && Object.hasOwn(inside, name))) put(inside, name, wanted);
+    if (isPlain(inside) || (/^\d+$/.test(name) && Object.hasOwn(inside, name))) put(inside, name, restored(wanted));
   }
   return root['value'] as Value;
 }

@@ -2,6 +2,7 @@
 import type { Event, Part, Transcript } from '../transcript.ts';
 import { resultText, wordsOf } from './event-words.ts';
 import { jsonText } from './json-text.ts';
+import type { AgentStep } from './steps.ts';
 
 /** What was said by several events in one go. */
 export function joinedWords(events: readonly Event[]): string {
@@ -9,6 +10,12 @@ export function joinedWords(events: readonly Event[]): string {
     .map((event) => wordsOf(event) ?? '')
     .filter((text) => text !== '')
     .join('\n\n');
+}
+
+/** What the model said in a step: its messages, then the words that came with its calls. */
+export function stepWords({ messages, calls }: Pick<AgentStep, 'messages' | 'calls'>): string {
+  const called = calls.map(({ text }) => text ?? '').filter((text) => text !== '');
+  return [joinedWords(messages), ...called].filter((text) => text !== '').join('\n\n');
 }
 
 /** What a tool gave back, as text: structured results too, when there is nothing else. */

@@ -8,7 +8,7 @@ import type { Event } from '../../transcript.ts';
 import type { FormatContext, TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { type ConversationWriter, writeConversations } from '../conversations.ts';
 import { jsonText } from '../json-text.ts';
-import { answerText, imagesOf, joinedWords, NO_RESULT, strayResult } from '../message-words.ts';
+import { answerText, imagesOf, joinedWords, NO_RESULT, stepWords, strayResult } from '../message-words.ts';
 import { type AgentStep, callIdOf, modelOf, type Step } from '../steps.ts';
 
 export function writeAnthropicMessages(
@@ -94,7 +94,7 @@ class RequestWriter implements ConversationWriter {
 
   #assistantBlocks({ reasoning, messages, calls }: AgentStep): Block[] {
     const thoughts = this.#reasoning ? joinedWords(reasoning) : '';
-    const words = joinedWords(messages);
+    const words = stepWords({ messages, calls });
     return [
       ...(thoughts === '' ? [] : [{ type: 'thinking', thinking: thoughts }]),
       ...(words === '' ? [] : [textBlock(words)]),

@@ -12,8 +12,8 @@ export function contentOf(event: Event): string {
 
 function callContent({ tool, text }: Event): string {
   const input = tool?.input;
-  if (typeof input === 'string') return input;
-  return input === undefined ? (text ?? '') : inlineJson(input);
+  const given = typeof input === 'string' ? input : input === undefined ? '' : inlineJson(input);
+  return [text, given].filter(Boolean).join('\n');
 }
 
 function resultContent({ tool, text, parts = [] }: Event): string {

@@ -3,15 +3,18 @@ import { isObject, stringOf } from '../../reading/native-values.ts';
 import type { Event, Part, Tool } from '../../transcript.ts';
 import { resultText } from '../event-words.ts';
 import { jsonText } from '../json-text.ts';
-import { fenced, inlineCode, plainText, tagText } from './safe-text.ts';
+import { fenced, inlineCode, plainText, safeMarkdown, tagText } from './safe-text.ts';
 
 /** Output of up to so many lines is shown as it is, longer output folded. */
 const FOLDED_FROM = 12;
 
-export function callText({ tool, parts = [] }: Event): string {
+/** What the agent said with the call stands before it. */
+export function callText({ tool, text = '', parts = [] }: Event): string {
   const notes = [tool?.status === 'ok' || tool?.status === undefined ? '' : plainText(tool.status), secondsOf(tool)];
   const head = [`🔧 **${plainText(tool?.name || 'tool')}**`, ...notes.filter((note) => note !== '')].join(' · ');
-  return [head, ...inputBlocks(tool), ...parts.map(partText)].filter((block) => block !== '').join('\n\n');
+  return [safeMarkdown(text), head, ...inputBlocks(tool), ...parts.map(partText)]
+    .filter((block) => block !== '')
+    .join('\n\n');
 }
 
 export function returnText(event: Event): string {

@@ -4,7 +4,7 @@ import type { Event } from '../../transcript.ts';
 import type { FormatContext, TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { type ConversationWriter, writeConversations } from '../conversations.ts';
 import { jsonText } from '../json-text.ts';
-import { answerText, imagesOf, joinedWords, NO_RESULT, strayResult } from '../message-words.ts';
+import { answerText, imagesOf, joinedWords, NO_RESULT, stepWords, strayResult } from '../message-words.ts';
 import { type AgentStep, callIdOf, type Step } from '../steps.ts';
 
 export function writeOpenAiMessages(source: TranscriptSource, { options = {} }: FormatContext): AsyncIterable<string> {
@@ -50,7 +50,7 @@ class MessagesWriter implements ConversationWriter {
   }
 
   #assistant(step: AgentStep): object {
-    const words = joinedWords(step.messages);
+    const words = stepWords(step);
     const thoughts = this.#reasoning ? joinedWords(step.reasoning) : '';
     return {
       role: 'assistant',

@@ -1,6 +1,6 @@
 /** Messages inside spans, as the conventions' JSON schemas have them. */
 import type { Event } from '../../transcript.ts';
-import { joinedWords } from '../message-words.ts';
+import { joinedWords, stepWords } from '../message-words.ts';
 import { type AgentStep, callIdOf } from '../steps.ts';
 
 export type MessagePart = Readonly<Record<string, unknown>>;
@@ -36,11 +36,12 @@ function imageParts({ parts = [] }: Event): MessagePart[] {
 
 /** What the model said in one go. */
 export function outputMessage({ reasoning, messages, calls }: AgentStep) {
+  const words = stepWords({ messages, calls });
   return {
     role: 'assistant',
     parts: [
       ...(reasoning.length > 0 ? [{ type: 'reasoning', content: joinedWords(reasoning) }] : []),
-      ...(messages.length > 0 ? [{ type: 'text', content: joinedWords(messages) }] : []),
+      ...(messages.length > 0 || words !== '' ? [{ type: 'text', content: words }] : []),
       ...calls.map((call) => ({
         type: 'tool_call',
         id: callIdOf(call),

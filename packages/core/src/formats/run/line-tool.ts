@@ -1,6 +1,6 @@
 /** The tool of a line, whatever the dialect calls its fields, and the calls that wait for a result. */
 import { isObject, type Json, stringOf, textOf, wholeOf } from '../../reading/native-values.ts';
-import type { Event, Tool } from '../../transcript.ts';
+import type { Event, Tool, ToolKind } from '../../transcript.ts';
 
 /** Fields that become a tool's. */
 export const TOOL_FIELDS = new Set([
@@ -37,12 +37,28 @@ function namedTool(value: Json): Tool {
   const name = ['tool_name', 'tool', 'name'].map((field) => textOf(value[field])).find((text) => text !== undefined);
   const callId = ['tool_call_id', 'tool_id', 'id'].map((field) => stringOf(value[field])).find((text) => text);
   const duration = wholeOf(value['duration_ms']);
+  const kind = kindOf(name ?? '');
   return {
     name: name ?? '',
+    ...(kind === undefined ? {} : { kind }),
     ...(callId === undefined ? {} : { callId }),
     ...(duration === undefined || duration < 0 ? {} : { durationMs: duration }),
   };
 }
+
+/** Runs are written by several engines: what their tools do is told by the usual names. */
+const KINDS: readonly (readonly [RegExp, ToolKind])[] = [
+  [/^(read|read_?file|view|cat|open_?file)$/i, 'read'],
+  [/^(write|write_?file|create_?file)$/i, 'write'],
+  [/^(edit|multi_?edit|edit_?file|apply_?patch|str_?replace|replace|notebook_?edit)$/i, 'edit'],
+  [/^(bash|shell|exec|exec_command|run_shell_command|run_command|powershell)$/i, 'shell'],
+  [/^(grep|glob|ls|search|list_directory|search_file_content|find)$/i, 'search'],
+  [/^(web_?fetch|web_?search|google_web_search)$/i, 'web'],
+  [/^(task|agent)$/i, 'task'],
+  [/^(todo_?write|todo_?read|update_plan)$/i, 'todo'],
+];
+
+const kindOf = (name: string): ToolKind | undefined => KINDS.find(([pattern]) => pattern.test(name))?.[1];
 
 const WELL = new Set(['ok', 'success', 'succeeded', 'completed']);
 

@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
-import type { Event, Usage } from '../../transcript.ts';
+import type { Event, Tool, Usage } from '../../transcript.ts';
 import { answeredTool, calledTool, hasOutcome, OpenCalls, TOOL_FIELDS } from './line-tool.ts';
 
 /** An event before it is numbered; without a time it has that of the event before. */
@@ -108,8 +108,15 @@ function toolLine(value: Json): Body[] {
   const outcome = { status, ...(exitCode === undefined ? {} : { exitCode }) };
   return [
     { type: 'tool_call', role: 'assistant', tool: { ...call, ...outcome }, ...more },
-    { type: 'tool_result', role: 'tool', tool: answer },
+    { type: 'tool_result', role: 'tool', tool: answer, ...fieldOf(value, answer) },
   ];
+}
+
+/** Which field the output stood in, where it is another than the tool's kind would have. */
+function fieldOf(value: Json, { kind }: Tool): Pick<Body, 'extra'> {
+  const usual = kind === 'read' ? 'content' : 'tool_output';
+  const field = value['tool_output'] !== undefined ? 'tool_output' : value['content'] !== undefined ? 'content' : usual;
+  return field === usual ? {} : { extra: { runField: field } };
 }
 
 /** The end of a step: what it used, and the answer once more. */

@@ -1,6 +1,7 @@
 /** Writing, reading and writing again gives the same files, whatever the session, and one transcript for each of them. */
 
 import { expect, it } from 'vitest';
+import { transcriptOf } from '../../testing/events.ts';
 import { sha256 } from '../../testing/fixtures.ts';
 import { generatedTranscript } from '../../testing/generated-transcripts.ts';
 import { goldenTranscripts } from '../../testing/golden-transcripts.ts';
@@ -48,4 +49,24 @@ it('every golden transcript comes back, one for each transcript file and no file
 
 it('so does every session that nobody had', async () => {
   await fc.assert(fc.asyncProperty(generatedTranscript, comesBack), { numRuns: 100 });
+});
+
+it('what a tool read is the content of its line, and other lines keep the field that they had', async () => {
+  const call = (name: string, kind: string, callId: string) => [
+    { type: 'tool_call', role: 'assistant' as const, tool: { name, kind, callId, input: {}, status: 'ok' } },
+    { type: 'tool_result', role: 'tool' as const, tool: { name, kind, callId, output: name, status: 'ok' } },
+  ];
+  const files = await write(transcriptOf([...call('Read', 'read', 'c1'), ...call('Bash', 'shell', 'c2')]));
+  const [path] = Object.keys(files).filter((one) => one.includes('llm') && one.endsWith('.jsonl'));
+  const lines = (files[path ?? ''] ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ content, tool_output }) => [content, tool_output])).toEqual([
+    ['Read', undefined],
+    [undefined, 'Bash'],
+  ]);
+  const swapped = (files[path ?? ''] ?? '').replace('"content":"Read"', '"tool_output":"Read"');
+  const { transcripts } = await read({ ...files, [path ?? '']: swapped });
+  expect((await write(...transcripts))[path ?? '']).toBe(swapped);
 });

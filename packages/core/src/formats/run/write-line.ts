@@ -1,6 +1,6 @@
 /** Events as lines of a run's transcript. A tool call and its result are one line. */
 import { isObject, objectOf } from '../../reading/native-values.ts';
-import type { Event } from '../../transcript.ts';
+import type { Event, Tool } from '../../transcript.ts';
 import { resultText, wordsOf } from '../event-words.ts';
 import { microTime } from './micro-time.ts';
 
@@ -35,13 +35,20 @@ export function toolLine(call: Event | undefined, result: Event | undefined): Re
     role: 'tool',
     tool_name: tool.name ?? '',
     tool_input: isObject(input) ? input : input === undefined ? {} : { input },
-    ...(result ? { tool_output: output ?? '' } : {}),
+    ...(result ? { [outputField(tool, result)]: output ?? '' } : {}),
     ...(tool.callId === undefined ? {} : { tool_call_id: tool.callId }),
     ...(status === undefined || status === (exitCode ? 'error' : 'ok') ? {} : { status }),
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),
     ...(duration === undefined ? {} : { duration_ms: Math.round(duration) }),
     ...(call ? unknownFields(call) : {}),
   };
+}
+
+/** What a tool read is the content of a line. Where a line had it otherwise, reading has kept that. */
+function outputField({ kind }: Partial<Tool>, { extra }: Event): 'content' | 'tool_output' {
+  const told = objectOf(extra)['runField'];
+  if (told === 'content' || told === 'tool_output') return told;
+  return kind === 'read' ? 'content' : 'tool_output';
 }
 
 /** Fields that a line had and no event has a place for, as reading kept them. */

@@ -7,7 +7,7 @@ import type { Event } from '../../transcript.ts';
 import type { FileFormat, FormatContext, Holdings, TranscriptHeader, TranscriptSource } from '../contract.ts';
 import { type ConversationWriter, isPrimary, isUnsaid, writeConversation } from '../conversations.ts';
 import { jsonText } from '../json-text.ts';
-import { answerText, joinedWords } from '../message-words.ts';
+import { answerText, joinedWords, stepWords } from '../message-words.ts';
 import { type AgentStep, callIdOf, modelOf, type Step, spokenOf } from '../steps.ts';
 
 export const sessionTrace: FileFormat = {
@@ -63,7 +63,7 @@ function assistant(step: AgentStep): object {
   const model = modelOf(step);
   return {
     role: 'assistant',
-    content: joinedWords(step.messages),
+    content: stepWords(step),
     ...(reasoning === '' ? {} : { reasoningContent: reasoning }),
     ...(step.calls.length > 0 ? { toolCalls: step.calls.map(callOf) } : {}),
     ...timeOf(spokenOf(step)[0]),

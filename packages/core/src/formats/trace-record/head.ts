@@ -1,8 +1,10 @@
 /** The record without its steps: what it says of the session as a whole. */
-import type { Repo, Session, Tokens } from '../../transcript.ts';
+import type { Cost, Repo, Session, Tokens } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { beginning } from '../event-words.ts';
 import { qualified } from '../model-names.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { CLASSIFIER_VERSION } from './classify.ts';
 import { RECORD_VERSION } from './record.ts';
 import type { Survey } from './survey.ts';
 
@@ -40,10 +42,10 @@ export function headOf(header: TranscriptHeader, survey: Survey, facts: StepFact
     outcome: outcomeOf(session, survey),
     dependencies: [...survey.packages],
     metrics: metricsOf(header, survey.tokens, facts.steps),
-    security: securityOf(header),
+    security: securityOf(header, survey),
     attribution: facts.attribution,
     lifecycle: 'provisional',
-    generation_index: session.generation ?? 0,
+    generation_index: session.generation ?? 1,
     git_links: [],
     metadata: { hansard: ownFacts(header) },
   };
@@ -56,14 +58,15 @@ function taskOf({ title, environment }: Session, { firstPrompt }: Survey) {
     description: description === undefined ? null : beginning(description, DESCRIPTION),
     source: firstPrompt === undefined ? null : 'user_prompt',
     repository: ownerAndName(repo),
-    repository_url: repo.remote ?? null,
+    repository_url: repo.remote ? (canonicalUrl(repo.remote) ?? repo.remote) : null,
     base_commit: repo.commit ?? null,
   };
 }
 
-/** `git@host:owner/name.git` and `https://host/owner/name`. */
-function ownerAndName({ remote }: Repo): string | null {
-  return /[/:]([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec((remote ?? '').slice(-300))?.[1] ?? null;
+/** Groups belong to the name: `group/subgroup/name`. */
+function ownerAndName({ remote = '' }: Repo): string | null {
+  const path = canonicalUrl(remote ?? '')?.replace(/^https:\/\/[^/]+\//, '');
+  return path ?? /[/:]([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec((remote ?? '').slice(-300))?.[1] ?? null;
 }
 
 function environmentOf({ environment }: Session, { ecosystems }: StepFacts) {
@@ -108,18 +111,22 @@ function metricsOf({ metrics }: TranscriptHeader, counted: Tokens, steps: number
     total_cache_creation_tokens: cacheWrite,
     total_duration_s: seconds > 0 ? seconds : null,
     cache_hit_rate: input > 0 ? Math.min(1, rounded(cacheRead / input, 4)) : null,
-    estimated_cost_usd: metrics.cost ? metrics.cost.microUsd / 1e6 : null,
+    // Of a session in which no model has a price the cost is not nothing but not known.
+    estimated_cost_usd: metrics.cost && isPriced(metrics.cost) ? metrics.cost.microUsd / 1e6 : null,
   };
 }
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-function securityOf({ privacy }: TranscriptHeader) {
+const isPriced = ({ models, unpriced }: Cost): boolean => models.length > 0 || unpriced.length === 0;
+
+function securityOf({ privacy }: TranscriptHeader, { flags }: Survey) {
+  const scanned = privacy.profile !== 'none' || privacy.redactionApplied;
   return {
-    scanned: privacy.profile !== 'none' || privacy.redactionApplied,
-    flags_reviewed: 0,
+    scanned,
+    flags_reviewed: scanned ? flags : 0,
     redactions_applied: privacy.redactionCount,
-    classifier_version: null,
+    classifier_version: scanned ? CLASSIFIER_VERSION : null,
   };
 }
 

@@ -183,3 +183,14 @@ describe('what is wrong', () => {
     );
   });
 });
+
+it('writes the numbers of free objects as they were, and so the same hash', async () => {
+  const numbers = '{"a":1.0,"b":12345678901234567890,"c":1e+16,"d":-0.0,"e":[0.1,7,{"f":2.50}]}';
+  const text = JSON.stringify({ ...FOREIGN, content_hash: null })
+    .replace('"mass":1.5', `"mass":${numbers}`)
+    .replace('"input":{"at":1}', `"input":${numbers}`);
+  const once = await write(await only(text));
+  expect(once).toContain('"a":1.0,"b":12345678901234567890,"c":1e+16,"d":-0.0,"e":[0.1,7,{"f":2.5}]');
+  expect(once.split('12345678901234567890')).toHaveLength(3);
+  expect(await write(await only(once))).toBe(once);
+});

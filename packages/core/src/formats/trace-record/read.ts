@@ -94,17 +94,26 @@ async function transcriptOf(record: Json, line: Line, context: FormatContext) {
   const header = readHead(plainNumbers(head) as Json, { own, events, startedAt, fallbackId });
   const source = { header, events: () => events };
   const outline = await outlineOf(source, await surveyOf(source, context.digest), Number.POSITIVE_INFINITY);
+  const {
+    steps: exact,
+    content_hash: _exactHash,
+    ...exactHead
+  } = ODD_NUMBER.test(line.text) ? kept(TraceRecord, parseExact(line.text)) : { ...head, steps };
+  const exactSteps = listOf(exact);
   let index = 0;
   for await (const { step } of outline.steps()) {
-    const corrections = correctionsOf(kept(Step, step), steps[index]);
+    const corrections = correctionsOf(kept(Step, step), exactSteps[index]);
     if (corrections) correct(events, firsts[index] ?? 0, corrections);
     index++;
   }
   const { steps: _steps, content_hash: _none, ...written } = kept(TraceRecord, outline.head);
-  const traceRecord = correctionsOf(written, head);
+  const traceRecord = correctionsOf(written, exactHead);
   const session = traceRecord ? { ...header.session, extra: { traceRecord } } : header.session;
   return { events, header: { ...header, session } };
 }
+
+/** A number that JavaScript may write otherwise; few records have one. */
+const ODD_NUMBER = /\d\.\d*0[\s,\]}]|\d{16}|\d[eE][+-]?\d|-0/;
 
 const kept = (schema: typeof TraceRecord | typeof Step, value: unknown): Json =>
   complete(schema, value, { unknownFields: 'kept' }) as Json;

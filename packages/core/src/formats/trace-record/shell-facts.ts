@@ -8,6 +8,7 @@ const INSTALLERS: readonly (readonly [program: RegExp, command: RegExp])[] = [
   [/^yarn$/, /^add$/],
   [/^(pip3?|gem)$/, /^install$/],
   [/^(uv|poetry|cargo|pdm)$/, /^(add|install)$/],
+  [/^bundle$/, /^add$/],
   [/^go$/, /^get$/],
   [/^composer$/, /^require$/],
 ];

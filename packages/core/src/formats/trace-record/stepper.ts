@@ -91,6 +91,7 @@ class Stepper {
 
   #takeCall(step: OpenStep, event: Event): void {
     const call: OpenCall = { event };
+    if (event.text) step.words.push(event.text);
     step.calls.push(call);
     this.#pairs.call(event);
     if (this.#survey.spawning.has(event.id)) this.#spawned.set(event.id, step.index);

@@ -3,13 +3,15 @@
  * says about the session as a whole. It keeps ids and short facts, no content but system prompts.
  */
 import { isObject, listOf, stringOf } from '../../reading/native-values.ts';
-import type { Event } from '../../transcript.ts';
+import type { Event, Tool } from '../../transcript.ts';
 import { sumOf, toTokens } from '../../usage/buckets.ts';
 import { countedEvents } from '../../usage/counted.ts';
 import { CallPairs } from '../call-pairs.ts';
 import type { TranscriptSource } from '../contract.ts';
 import { resultText, wordsOf } from '../event-words.ts';
 import { OfferedTools } from '../offered-tools.ts';
+import { flagsIn } from './classify.ts';
+import { namesManifest, readPackages, writtenPackages } from './manifest-packages.ts';
 import { commandOf, commitOf, installedPackages } from './shell-facts.ts';
 
 export interface Survey {
@@ -34,6 +36,8 @@ export interface Survey {
   readonly tools: ReadonlyMap<string, Record<string, unknown>>;
   readonly announced: readonly string[];
   readonly packages: ReadonlySet<string>;
+  /** Marks that a person should look at. */
+  readonly flags: number;
   readonly commit?: string;
   readonly model?: string;
   readonly provider?: string;
@@ -66,6 +70,9 @@ class Surveyor {
   readonly #packages = new Set<string>();
   /** Commands whose result has not come yet, by the id of the call. */
   readonly #commands = new Map<string, string>();
+  /** Calls that read a manifest, until its text comes. */
+  readonly #manifests = new Map<string, Tool>();
+  #flags = 0;
   readonly #spawnCalls: ReadonlyMap<string, string>;
   #firstPrompt: string | undefined;
   #commit: string | undefined;
@@ -86,6 +93,7 @@ class Surveyor {
       this.#startedBy.set(source, event.parentId);
     }
     this.#offered.take(event);
+    this.#flags += flagsIn(event);
     if (type === 'system') this.#takeSystem(event);
     else if (type === 'session') this.#takeTools(event);
     else if (type === 'tool_call') this.#takeCall(event);
@@ -138,12 +146,18 @@ class Surveyor {
     if (spawned && spawned !== source && !this.#startedBy.has(spawned)) this.#startedBy.set(spawned, id);
     const command = commandOf(event);
     if (command !== undefined) this.#commands.set(id, command);
+    if (!namesManifest(tool)) return;
+    for (const name of writtenPackages(event)) this.#packages.add(name);
+    if (tool) this.#manifests.set(id, tool);
   }
 
   #takeResult(event: Event): void {
     const call = this.#pairs.answer(event);
     if (call === undefined) return;
     this.#answered.add(call);
+    const manifest = this.#manifests.get(call);
+    this.#manifests.delete(call);
+    for (const name of readPackages(manifest, resultText(event) ?? '')) this.#packages.add(name);
     const command = this.#commands.get(call);
     this.#commands.delete(call);
     const status = event.tool?.status;
@@ -176,6 +190,7 @@ class Surveyor {
       tools: new Map([...this.#offered.definitions, ...this.#others()]),
       announced: this.#announced,
       packages: this.#packages,
+      flags: this.#flags,
       commit: this.#commit,
       model: this.#model,
       provider: this.#provider,

@@ -41,6 +41,7 @@ export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
   const own = call && hasOwnResult(call.event) && !(result && repeats(result.event, call.event));
   return (
     <div className="tool-body">
+      {call?.event.text && <Markdown text={call.event.text} />}
       {call && edits.length === 0 && <Input row={row} tool={tool} lines={lines} />}
       {edits.map(({ path, diff }) => (
         <EditView key={path} row={row} path={path} named={edits.length > 1} diff={diff} lines={lines * 2} />
