@@ -121,7 +121,8 @@ export const sharingCommands: readonly CommandSpec[] = [
     summary: 'List what left, when, to where and by which profile',
     description:
       'Lists what `export` let out, the latest first, with the profile, the format, the destination, and whether the ' +
-      'session has gone on since. The generation rises when a session that has changed is shared again. --json adds ' +
+      'session has gone on since. The generation rises when a session that has changed is shared again, or leaves by ' +
+      'another profile. --json adds ' +
       'the hash of what was written and the receipt of what was taken out.',
     arguments: [{ ...SESSIONS, optional: true }],
     options: [TIMEZONE_OPTION, JSON_OPTION],
