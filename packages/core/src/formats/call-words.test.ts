@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { transcriptOf } from '../testing/events.ts';
 import { sha256 } from '../testing/fixtures.ts';
 import { sourceOf } from './contract.ts';
-import { formats } from './index.ts';
+import { formatOf } from './index.ts';
 
 const WORDS = 'Running the test suite';
 const transcript = transcriptOf([
@@ -19,9 +19,10 @@ const transcript = transcriptOf([
 const TELLING = ['entries', 'markdown', 'openai-messages', 'anthropic-messages', 'trace-record', 'otlp', 'universal'];
 
 it.each(TELLING)('%s', async (id) => {
-  const format = formats.find((one) => one.id === id);
+  const format = formatOf(id);
   let text = '';
-  for await (const piece of format?.write?.(sourceOf(transcript), { digest: sha256 } as never) ?? [])
-    text += String(piece);
+  if (format && 'write' in format && format.write) {
+    for await (const piece of format.write(sourceOf(transcript), { digest: sha256 })) text += String(piece);
+  }
   expect(text).toContain(WORDS);
 });
