@@ -80,5 +80,6 @@ export { type Finder, folderFinder } from './sync/finders.ts';
 export { archiveState, keepLook, lastSummary } from './sync/last-look.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
 export { watch } from './sync/watch.ts';
+export { withUsageAlone } from './usage-alone/with-usage-alone.ts';
 export { makeFile, replaceFile } from './whole-files.ts';
 export { WireKeeper } from './wires/wire-keeper.ts';

@@ -22,6 +22,12 @@ export const slotOf = (time: number): number => Math.floor(time / SLOT_MS);
 
 const SIZE = sizeOf(SIZE_STEPS);
 
+const INTO = `INSERT INTO usage_sum (session_id, slot, model, size, subagent, own, inferred, responses,
+  input, output, cache_read, cache_write_5m, cache_write_1h, reasoning, largest)`;
+const SUMS = `coalesce(model, 0) AS named, ${SIZE} AS size, subagent, own, inferred,
+  sum(NOT ${IS_SUM}), sum(input), sum(output), sum(cache_read), sum(cache_write_5m), sum(cache_write_1h), sum(reasoning),
+  max(${REQUEST})`;
+
 export class UsageSums {
   readonly #sql: Sql;
   readonly #changed = new Map<number, Set<number>>();
@@ -43,14 +49,18 @@ export class UsageSums {
     this.#changed.clear();
   }
 
+  /** Everything at once: for rows that were written without telling of each. */
+  sumUpAll(): void {
+    this.#changed.clear();
+    this.#sql.run('DELETE FROM usage_sum');
+    this.#sql.run(`${INTO} SELECT session_id, time / ${SLOT_MS} AS quarter, ${SUMS} FROM usage
+      GROUP BY session_id, quarter, named, size, subagent, own, inferred`);
+  }
+
   #sumUp(session: number, slot: number): void {
     this.#sql.run('DELETE FROM usage_sum WHERE session_id = ? AND slot = ?', session, slot);
     this.#sql.run(
-      `INSERT INTO usage_sum (session_id, slot, model, size, subagent, own, inferred, responses,
-         input, output, cache_read, cache_write_5m, cache_write_1h, reasoning, largest)
-       SELECT session_id, ?2, coalesce(model, 0) AS named, ${SIZE} AS size, subagent, own, inferred,
-         sum(NOT ${IS_SUM}), sum(input), sum(output), sum(cache_read), sum(cache_write_5m), sum(cache_write_1h), sum(reasoning),
-         max(${REQUEST})
+      `${INTO} SELECT session_id, ?2, ${SUMS}
        FROM usage INDEXED BY usage_time WHERE time >= ?3 AND time < ?4 AND session_id = ?1
        GROUP BY named, size, subagent, own, inferred`,
       session,

@@ -1,7 +1,7 @@
 /** `hansard blocks`: what was used in windows of five hours, with the rate of the one that is open. */
 import { archiveExists, createNodeHost, withNumbers } from '@hansard/archive';
-import { Failure } from '@hansard/core';
 import { readBlocks, type SpentBlock } from '@hansard/core/numbers/read-blocks.ts';
+import type { NumbersStore } from '@hansard/core/numbers/report.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { blockJson, blocksText } from '../numbers/blocks-text.ts';
@@ -15,9 +15,8 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const request = await numbersRequest(context, args, []);
   const settings = await context.settings();
   const host = createNodeHost({ home: context.home, env: context.env });
-  if (!archiveExists(host)) throw new Failure('no-archive', 'There is no archive on this machine yet.');
   if (args.flag('sync')) await (await import('../numbers/sync-first.ts')).syncFirst(context);
-  return withNumbers(host, async (store) => {
+  const show = async (store: NumbersStore) => {
     const now = Date.now();
     const query = await request.queryIn(store.sessions);
     const all = await readBlocks(store.numbers, { ...request, query, now });
@@ -32,8 +31,10 @@ export async function run(context: Context, args: Arguments): Promise<number> {
       await context.out.write(blocksText(blocks, { now, minute, bold, hidden: all.length - blocks.length }));
       for (const warning of budgetWarnings(budgets)) await context.out.write(`${warning}\n`);
     }
-    return 0;
-  });
+  };
+  if (archiveExists(host)) await withNumbers(host, show);
+  else await (await import('../numbers/usage-alone.ts')).showUsageAlone(context, show, { responses: true });
+  return 0;
 }
 
 function jsonOf(blocks: readonly SpentBlock[], budgets: readonly Budget[], now: number): string {

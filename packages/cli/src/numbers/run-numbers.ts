@@ -30,7 +30,7 @@ export async function runNumbers(context: Context, args: Arguments, command: Num
   const request = await numbersRequest(context, args, command.by);
   const show = (store: NumbersStore) => print(context, args, store, request, command);
   if (args.flag('watch')) await (await import('./watch-numbers.ts')).watchNumbers(context, show);
-  else await showOnce(context, args, show);
+  else await showOnce(context, args, show, command.stats || request.by.includes('tool'));
   return 0;
 }
 
@@ -38,11 +38,13 @@ async function showOnce(
   context: Context,
   args: Arguments,
   show: (store: NumbersStore) => Promise<void>,
+  needsArchive: boolean,
 ): Promise<void> {
   const host = createNodeHost({ home: context.home, env: context.env });
-  if (!archiveExists(host)) throw new Failure('no-archive', 'There is no archive on this machine yet.');
   if (args.flag('sync')) await (await import('./sync-first.ts')).syncFirst(context);
-  await withNumbers(host, show);
+  if (archiveExists(host)) await withNumbers(host, show);
+  else if (needsArchive) throw new Failure('no-archive', 'There is no archive on this machine yet.');
+  else await (await import('./usage-alone.ts')).showUsageAlone(context, show);
 }
 
 async function print(

@@ -104,12 +104,24 @@ interface DialectBase<State> {
   read(state: State, record: NativeRecord, out: Output): void;
 }
 
+/** One of two ways to tell records that say nothing of tokens, of the model, or of whose they are. */
+export type UsageRecords =
+  /** A record that does say it holds this text. What stands before the mark between `hollow`'s two is not needed. */
+  | { readonly mark: string; readonly hollow?: readonly [from: string, to: string] }
+  /** One that does not begins like this, within its first 200 bytes. */
+  | { readonly skips: RegExp };
+
 /** A file that only grows: one JSON value a line. */
 // biome-ignore lint/suspicious/noExplicitAny: the state is private to each dialect
 export interface LogDialect<State = any> extends DialectBase<State> {
   readonly kind: 'log';
   /** What may stand before a record on its line, as in recorded server-sent events (`data: `). */
   readonly prefix?: string;
+  /**
+   * For whoever reads tokens alone: which records may be passed over without being parsed. All are read without it, and the
+   * first ones always.
+   */
+  readonly usage?: UsageRecords;
   /** The native id of the session that a recorded wire is of, when its header tells: before any message does. */
   expect?(state: State, session: string): void;
 }

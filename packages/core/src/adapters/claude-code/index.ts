@@ -17,6 +17,8 @@ const sessionLog: LogDialect<ReaderState> = {
   detect: isLog,
   begin: beginState,
   read: readLog,
+  // Quotes in texts are escaped: what looks like the end of the content is it.
+  usage: { mark: '"usage":', hollow: ['"content":[', '],"stop_reason":'] },
 };
 
 const flatLog: LogDialect<ReaderState> = { ...sessionLog, id: 'flat-log', detect: isFlatLog };

@@ -20,6 +20,11 @@ export const rollout: LogDialect<ThreadState> = {
   live: false,
   detect: detectRollout,
   begin: newThread,
+  // What was said and what tools gave back is nearly all of a log; totals stand in records of their own.
+  usage: {
+    skips:
+      /"type":"(?:response_item"|event_msg","payload":\{"type":"(?:(?:exec_command|patch_apply|mcp_tool_call|web_search)_end|(?:agent|user)_message|agent_reasoning|item_completed)")/,
+  },
   read(state, record, out) {
     const value = record.value as Fields;
     const payload = fields(value['payload']);
