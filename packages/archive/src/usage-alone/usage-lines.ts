@@ -90,7 +90,7 @@ function* unskipped(lines: Buffer, from: number, skips: RegExp | undefined): Ite
   let begin = from;
   for (let at = from; at < lines.length; ) {
     const end = lines.indexOf(NEWLINE, at) + 1;
-    const isSkipped = skips?.test(lines.latin1Slice(at, Math.min(end, at + BEGINNING))) === true;
+    const isSkipped = skips?.test(lines.toString('latin1', at, Math.min(end, at + BEGINNING))) === true;
     if (isSkipped) {
       if (begin < at) yield lines.subarray(begin, at);
       begin = end;

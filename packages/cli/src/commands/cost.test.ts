@@ -38,6 +38,25 @@ interface SessionGroup {
   readonly inherited: { readonly tokens: { readonly total: number } };
 }
 
+describe('cost without an archive', () => {
+  const fresh = new TestHome();
+  afterAll(() => fresh.remove());
+
+  it('says that there is none where no agent was used', () => {
+    expect(fresh.run(['cost'])).toMatchObject({ status: 2, out: '' });
+  });
+
+  it('gives the numbers of the archive, and makes none', () => {
+    for (const name of CASES) {
+      cpSync(join(root, 'packages/core/src/adapters', name, 'input'), fresh.path, { recursive: true });
+    }
+    const first = fresh.run(['cost']);
+    expect([first.status, first.out]).toEqual([0, cost()]);
+    expect(first.err).toContain('hansard sync');
+    expect(fresh.run(['sessions']).out).toContain('hansard sync');
+  });
+});
+
 describe('cost', () => {
   it('shows days, with what is not priced, estimated or counted elsewhere', () => {
     expect(cost()).toBe(`Day          Input  Cache write  Cache read  Output    Cost  by subagents
