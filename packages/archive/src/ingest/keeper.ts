@@ -73,10 +73,14 @@ export interface InputJob {
 /** Fewer, larger pieces of the index: each is merged with others later. */
 const BATCH_BYTES = 24 * 1024 * 1024;
 
+/** The newest sessions are to be seen at once. */
+const FIRST_BATCH_BYTES = 2 * 1024 * 1024;
+
 export class Keeper {
   readonly options: KeeperOptions;
   #changes: InputChange[] = [];
   #bytes = 0;
+  #batchBytes = FIRST_BATCH_BYTES;
 
   constructor(options: KeeperOptions) {
     this.options = options;
@@ -118,7 +122,10 @@ export class Keeper {
     if (change.handle && this.options.masked?.isMasked(change.input)) change.handle.scrubbed = true;
     this.#changes.push(change);
     this.#bytes += bytes;
-    if (this.#bytes >= (this.options.batchBytes ?? BATCH_BYTES)) this.flush();
+    if (this.#bytes >= (this.options.batchBytes ?? this.#batchBytes)) {
+      this.#batchBytes = BATCH_BYTES;
+      this.flush();
+    }
   }
 
   flush(): void {

@@ -128,7 +128,8 @@ export class SyncRun {
   async keep(): Promise<SyncSummary> {
     const { archive } = this.#options;
     const [before, lastEvent] = [archive.sizes(), archive.lastEvent()];
-    this.#changed.sort((a, b) => compare(a.file.modifiedAt, b.file.modifiedAt) || compare(a.input.path, b.input.path));
+    // What people look for first is what they did last. Whose a response is does not depend on the order.
+    this.#changed.sort((a, b) => compare(b.file.modifiedAt, a.file.modifiedAt) || compare(a.input.path, b.input.path));
     // What lies beside a session joins the list while it is worked on.
     for (const found of this.#changed) {
       await this.#keep(found);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Adapter, Host, LocatedInput } from '@hansard/core';
 import { sha256 } from '@hansard/core/testing/fixtures.ts';
 import { MemoryHost } from '@hansard/core/testing/memory-host.ts';
+import { plainLog } from '@hansard/core/testing/plain-log.ts';
 import { plainAdapter } from '@hansard/core/testing/reads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
@@ -87,6 +88,35 @@ const textOf = async (machine: Host, path: string) => {
   for await (const chunk of machine.read(path)) chunks.push(Uint8Array.from(chunk));
   return Buffer.concat(chunks).toString();
 };
+
+it('begins with what is newest, and shows it before the rest is done', async () => {
+  const line = `{"time":"2026-01-01T00:00:00.000Z","text":"${'x'.repeat(2000)}"}\n`;
+  const known: Adapter = { ...adapter, dialects: [{ ...plainLog, detect: () => 1 }] };
+  const names = ['old', 'newest', 'middle'];
+  const times = new Map(names.map((name, at) => [`${FOLDER}/${name}.jsonl`, ['2020', '2030', '2025'][at]]));
+  for (const name of names) grow(`${name}.jsonl`, line.repeat(1500));
+  const dated: Host = {
+    ...host,
+    stat: async (path) => {
+      const file = await host.stat(path);
+      return file && { ...file, modifiedAt: `${times.get(path) ?? '2010'}-01-01T00:00:00.000Z` };
+    },
+  };
+  const seen: [string, number][] = [];
+  const progress = ({ path }: { path: string }) => {
+    seen.push([path.slice(FOLDER.length + 1), archive.sizes().sessions]);
+  };
+  await sync({ archive, adapters: [known], host: dated, now: '2031-01-01T00:00:00.000Z', progress });
+  expect(seen.map(([path]) => path)).toEqual([
+    'newest.jsonl',
+    'middle.jsonl',
+    'old.jsonl',
+    'a.jsonl',
+    'b.jsonl',
+    'a.jsonl.d/out.txt',
+  ]);
+  expect(seen[0]?.[1]).toBeGreaterThan(0);
+});
 
 describe('a sync', () => {
   it('keeps sessions and what lies beside them', async () => {

@@ -1,7 +1,7 @@
 /**
- * Brings the archive up to date with what the agents have on the machine. What has not changed is not opened. Older
- * inputs come first, so that of two sessions with the same history the one that had it first is met first. An input
- * that cannot be read is a problem of that input; the others go on. What is gone is marked, and stays.
+ * Brings the archive up to date with what the agents have on the machine. What has not changed is not opened. The newest
+ * inputs come first, and the first few are committed soon, so that there is something to see while a first sync goes on. An
+ * input that cannot be read is a problem of that input; the others go on. What is gone is marked, and stays.
  */
 import type { Adapter, Host, LocatedInput } from '@hansard/core';
 import type { Archive } from '../archive.ts';
