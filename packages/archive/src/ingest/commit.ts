@@ -237,7 +237,7 @@ export class Committer {
     for (const { key, later } of draft.changes) this.#change(thread, row, key, later, versionId, index);
     batch.finish();
     if (isRecounted) recount(this.#sql, thread.sessionId);
-    if (!thread.subagent) this.sessions.describe(thread, draft.facts);
+    this.sessions.describe(thread, draft.facts);
   }
 
   #writeWhole(change: InputChange, row: InputRow, whole: WholeThread, index: IndexBatch): void {
@@ -251,7 +251,7 @@ export class Committer {
       else if (written.outcome !== 'told') this.#follow(batch, thread, written, event, index);
     }
     batch.finish();
-    if (!thread.subagent) this.sessions.describe(thread, whole.facts);
+    this.sessions.describe(thread, whole.facts);
   }
 
   #threadOf(change: InputChange, row: InputRow, part: string, facts: ThreadDraft['facts']): ThreadRow {

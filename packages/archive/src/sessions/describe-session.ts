@@ -6,11 +6,11 @@ import type { Sql } from '../database/sql.ts';
 /** In which order inputs of one session count: the best witness first, and always the same of two that are as good. */
 export const BEST_FIRST = 't.rank, i.machine_id, i.path, i.part';
 
-/** From what all of its own threads say now; what none says any more is gone. */
+/** From what all of its own threads say now, or its subagents where it has none; what none says any more is gone. */
 export function describeAgain(sql: Sql, sessionId: number): void {
   const rows = sql.all(
     `SELECT t.facts, t.rank, i.agent, i.machine_id FROM thread t JOIN input i ON i.id = t.input_id
-     WHERE t.session_id = ? AND t.subagent = 0 ORDER BY ${BEST_FIRST}`,
+     WHERE t.session_id = ?1 AND t.subagent = (SELECT min(subagent) FROM thread WHERE session_id = ?1) ORDER BY ${BEST_FIRST}`,
     sessionId,
   );
   const [best] = rows;

@@ -211,10 +211,18 @@ export class SessionRows {
     return typeof known === 'string' && isCommand(known);
   }
 
-  /** What the session's own thread says of it as a whole. */
-  describe({ sessionId, joins }: Pick<ThreadRow, 'sessionId' | 'joins'>, facts: SessionFacts): void {
+  /** What the session's own thread says of it as a whole; where that is missing, what those of its subagents say. */
+  describe(
+    { sessionId, subagent, joins }: Pick<ThreadRow, 'sessionId' | 'subagent' | 'joins'>,
+    facts: SessionFacts,
+  ): void {
+    if (subagent && this.#hasOwn(sessionId)) return;
     if (joins) describeAgain(this.#sql, sessionId);
     else describe(this.#sql, sessionId, facts);
+  }
+
+  #hasOwn(sessionId: number): boolean {
+    return this.#sql.get('SELECT 1 FROM thread WHERE session_id = ? AND subagent = 0', sessionId) !== undefined;
   }
 
   #hasOthers({ id, sessionId }: Pick<ThreadRow, 'id' | 'sessionId'>): boolean {

@@ -1,4 +1,5 @@
 /** The columns of the table of sessions. */
+import { sessionState } from '../../events/session-state.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { type Column, cellOf, columnOf } from '../event-columns.ts';
 
@@ -13,7 +14,7 @@ export const SESSION_COLUMNS: readonly Column<TranscriptHeader>[] = [
   column('title', 'session.title', ({ session }) => session.title),
   column('started_at', 'session.startedAt', ({ session }) => session.startedAt, 'time'),
   column('ended_at', 'session.endedAt', ({ session }) => session.endedAt ?? undefined, 'time'),
-  column('state', 'session.state', ({ session }) => session.state),
+  column('state', 'session.state', ({ session }) => sessionState(session.state)),
   column('models', 'session.models', ({ session }) => cellOf(session.models)),
   column('os', 'session.environment.os', ({ session }) => session.environment.os ?? undefined),
   column('shell', 'session.environment.shell', ({ session }) => session.environment.shell ?? undefined),
