@@ -70,6 +70,25 @@ describe('every stream', () => {
     expect(closed.slice(0, 2)).toEqual(['e1', 'e2']);
   });
 
+  it('begins a turn with the work of an agent that does not repeat what the user said', () => {
+    const events = streamOf(
+      transcriptOf([
+        { type: 'status', status: { label: 'ready' } },
+        { type: 'reasoning', role: 'assistant', text: 'Hm.' },
+        { type: 'assistant_message', role: 'assistant', text: 'Done.' },
+        { type: 'user_message', role: 'user', text: 'And now?' },
+        { type: 'assistant_message', role: 'assistant', text: 'Done, too.' },
+      ]),
+    );
+    expect(violationsOf(events, 'closed')).toEqual([]);
+    const turns = events.flatMap(({ type, data, synthetic }) => {
+      if (type === 'item.completed') return [data.item.item_id];
+      return type === 'turn.started' || type === 'turn.ended' ? [`${type} ${synthetic}`] : [];
+    });
+    const [begins, ends] = ['turn.started true', 'turn.ended true'];
+    expect(turns).toEqual(['e1', begins, 'e2', 'e3', ends, begins, 'e4', 'e5', ends]);
+  });
+
   it('tells every event of the transcript, in order', () => {
     fc.assert(
       fc.property(generatedTranscript, (transcript) => {

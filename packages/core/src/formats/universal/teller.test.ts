@@ -101,7 +101,12 @@ describe('telling', () => {
     const teller = new Teller<number>({ session: header.session, pieces: () => 0 });
     const [call, permission] = events as [Event, Event];
     const told = [...teller.push(1, call), ...teller.push(2, permission), ...teller.again(1, call)];
-    expect(told.map(({ type }) => type)).toEqual(['session.started', 'item.started', 'permission.requested']);
+    expect(told.map(({ type }) => type)).toEqual([
+      'session.started',
+      'turn.started',
+      'item.started',
+      'permission.requested',
+    ]);
     const done = { ...call, tool: { name: 'Bash', callId: 'c', status: 'error', output: 'not found' } };
     const accepted = { ...permission, permission: { id: 'p', action: 'run', status: 'accept' } };
     const later = [...teller.again(1, done), ...teller.again(1, done), ...teller.again(2, accepted)];
@@ -115,7 +120,7 @@ describe('telling', () => {
     expect(now.at(-4)?.data).toMatchObject({ item: { item_id: call.id, status: 'failed' } });
     expect(now.at(-2)?.data).toMatchObject({ item: { item_id: `${call.id}.result`, status: 'failed' } });
     expect(now.at(-1)?.data).toMatchObject({ status: 'accept' });
-    expect(teller.finish(false, null).map(({ type }) => type)).toEqual(['session.ended']);
+    expect(teller.finish(false, null).map(({ type }) => type)).toEqual(['turn.ended', 'session.ended']);
   });
 });
 

@@ -1,8 +1,10 @@
 /**
  * Which turn is open. Turns are the session's own agent's, one at a time: a subagent works inside one of them. Where
- * the agent tells no turns, one begins with each message of the user.
+ * the agent tells no turns, one begins with each message of the user, and with the agent's first work where the stream
+ * does not repeat what the user said.
  */
 import type { Event } from '../../transcript.ts';
+import { WORK_TYPES } from '../../turns/turn-step.ts';
 import type { SavedTurns } from './saved-teller.ts';
 
 /** Of the turns that were closed, how many are saved: none goes on after so many others. */
@@ -39,7 +41,7 @@ export class Turns {
     if (event.turn !== undefined && !this.#closed.has(event.turn)) {
       return event.turn === this.open ? undefined : event.turn;
     }
-    return this.#ofMessage(event);
+    return this.#ofMessage(event) ?? this.#ofWork(event);
   }
 
   isNew(id: string): boolean {
@@ -60,6 +62,12 @@ export class Turns {
     if (type !== 'user_message' || this.isUnfinished) return undefined;
     const turn = `turn-${id}`;
     return this.isNew(turn) ? turn : undefined;
+  }
+
+  /** What follows a turn belongs to it, however late; what none precedes is the beginning of one. */
+  #ofWork({ type, id }: Event): string | undefined {
+    if (type === 'error' || !WORK_TYPES.has(type) || this.open !== undefined || this.#closed.size > 0) return undefined;
+    return `turn-${id}`;
   }
 }
 
