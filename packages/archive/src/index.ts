@@ -75,11 +75,11 @@ export {
   type SessionSelection,
 } from './sqlite/sessions/session-rows.ts';
 export type { SqliteStore } from './sqlite/sqlite-store.ts';
+export { withUsageAlone } from './sqlite/usage-alone/with-usage-alone.ts';
 export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
 export { type Finder, folderFinder } from './sync/finders.ts';
 export { archiveState, keepLook, lastSummary } from './sync/last-look.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
 export { watch } from './sync/watch.ts';
-export { withUsageAlone } from './usage-alone/with-usage-alone.ts';
 export { makeFile, replaceFile } from './whole-files.ts';
 export { WireKeeper } from './wires/wire-keeper.ts';

@@ -30,9 +30,9 @@ describe('packages of a manifest', () => {
     ['Gemfile', "source 'https://rubygems.org'\ngem 'rails', '~> 8'\n", ['rails']],
     ['notes.txt', 'requests==2.0', []],
   ])('are read from %s', (name, text, expected) => {
-    expect(writtenPackages(call('write', `/work/${name}`, { content: text }))).toEqual(expected);
+    expect(writtenPackages(call('write', `/home/dev/app/${name}`, { content: text }))).toEqual(expected);
     const numbered = text.split('\n').map((line, at) => `${String(at + 1).padStart(6)}→${line}`);
-    expect(readPackages(call('read', `/work/${name}`).tool, numbered.join('\n'))).toEqual(expected);
+    expect(readPackages(call('read', `/home/dev/app/${name}`).tool, numbered.join('\n'))).toEqual(expected);
   });
 
   it('are found in an edit, which has only a part of the file', () => {

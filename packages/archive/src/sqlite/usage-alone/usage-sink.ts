@@ -1,7 +1,7 @@
 /** A sink that keeps of events what their tokens need, and nothing of what they say. */
 import type { AppendAt, EventDraft, EventPatch, ProblemDraft, SessionFacts, Sink } from '@hansard/core';
 import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
-import type { WholeThread } from '../ingest/input-change.ts';
+import type { WholeThread } from '../../ingest/input-change.ts';
 
 export class UsageSink implements Sink {
   readonly #nativeId: string;

@@ -1,9 +1,9 @@
 /** What one input tells of tokens, and which of them need no more than to be written down. */
 import type { Adapter, Dialect, EventDraft, LocatedInput } from '@hansard/core';
 import { type UsageColumns, usageOf } from '@hansard/core/events/event-facts.ts';
-import type { WholeThread } from '../ingest/input-change.ts';
-import { usageKey } from '../numbers/total-keys.ts';
-import { homeOf } from '../sessions/session-key.ts';
+import type { WholeThread } from '../../ingest/input-change.ts';
+import { usageKey } from '../../numbers/total-keys.ts';
+import { homeOf } from '../../sessions/session-key.ts';
 
 export interface ToldInput {
   readonly adapter: Adapter;

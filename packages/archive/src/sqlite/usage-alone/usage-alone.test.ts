@@ -6,8 +6,8 @@ import { adapters, loadPriceBook, type UsageRecords } from '@hansard/core';
 import { type NumbersStore, readNumbers } from '@hansard/core/numbers/report.ts';
 import { goldenCases, hostOf } from '@hansard/core/testing/fixtures.ts';
 import { describe, expect, it } from 'vitest';
-import { Archive } from '../archive.ts';
-import { sync } from '../sync/sync.ts';
+import { Archive } from '../../archive.ts';
+import { sync } from '../../sync/sync.ts';
 import { UsageLines } from './usage-lines.ts';
 import { withUsageAlone } from './with-usage-alone.ts';
 
