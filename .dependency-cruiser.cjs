@@ -48,6 +48,21 @@ module.exports = {
       },
     },
     {
+      name: 'hub-stands-on-the-server',
+      comment: 'hub imports core, the frame of the server, the opening of SQLite, and the driver of its database.',
+      severity: 'error',
+      from: shipped('hub'),
+      to: {
+        pathNot: [
+          '^packages/(hub|core)/src/',
+          '^packages/server/src/frame\\.ts$',
+          '^packages/archive/src/host/sqlite-module\\.ts$',
+          '^node_modules/(@types/)?pg/',
+        ],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'live-stands-on-archive',
       comment: 'live imports core, archive and Node: how agents are run is nobody else’s business.',
       severity: 'error',

@@ -9,7 +9,7 @@ import { root } from './paths.mjs';
 import { tool } from './run.mjs';
 
 /** In this order: the types of a later one refer to those of an earlier. */
-const LIBRARIES = ['core', 'archive', 'live', 'server', 'client', 'capture'];
+const LIBRARIES = ['core', 'archive', 'live', 'server', 'client', 'hub', 'capture'];
 
 /** Installs nothing: what it takes from core is in it. */
 const ALONE = new Set(['capture']);
@@ -67,7 +67,7 @@ export async function buildLibraries() {
       await bundle({
         input: modules(inPackage(name, 'src')),
         folder: inPackage(name, 'dist'),
-        external: [/^typebox/, /^fastify/, /^@hansard\//],
+        external: [/^typebox/, /^fastify/, /^pg($|\/)/, /^@hansard\//],
         output: { preserveModules: true, preserveModulesRoot: inPackage(name, 'src') },
       });
     }

@@ -71,6 +71,22 @@ export const FAILURES = {
     happened: 'Git could not be started, or could not read the repository.',
     remedy: 'See what git said; `git status` in the same folder says more.',
   },
+  'hub-unusable': {
+    happened: 'The hub’s folder or database cannot be opened or written.',
+    remedy: 'Check the folder that --data names, or the address that --database gives.',
+  },
+  'hub-unreachable': {
+    happened: 'The hub does not answer.',
+    remedy: 'Check the address and the network; `hansard push --queued` sends what is waiting later.',
+  },
+  'hub-refused': {
+    happened: 'The hub did not take something, and says why.',
+    remedy: 'Do what the message names.',
+  },
+  'not-logged-in': {
+    happened: 'There is no key for that hub on this machine.',
+    remedy: 'Run `hansard login URL` with a key or an invite of the hub.',
+  },
   'archive-unusable': {
     happened: 'The archive cannot be opened or written.',
     remedy:

@@ -9,7 +9,7 @@ import type { Store } from '@hansard/core/store/store.ts';
 import type { Contents } from './content/contents.ts';
 import type { ServerPrivacy } from './content/server-privacy.ts';
 import type { Machine } from './machine.ts';
-import type { Guard } from './security/guard.ts';
+import type { Door, Principal } from './security/principal.ts';
 import type { Site } from './site/site.ts';
 
 export interface App {
@@ -40,7 +40,14 @@ export interface App {
   readonly parquet?: () => Promise<NonNullable<FormatContext['parquet']>>;
   /** Shows sessions in exported HTML; without it pages are plain. */
   readonly viewer?: () => Promise<FormatContext['viewer']>;
-  readonly guard: Guard;
+  readonly guard: Door;
+  /**
+   * The same server as somebody sees it who may not see everything: another store, and content from it. Without it all
+   * see the same store.
+   */
+  readonly scopedTo?: (principal: Principal) => Promise<App>;
+  /** It is what one of them sees: nothing of it is kept for others. */
+  readonly isScoped?: boolean;
   /** Only this machine can reach the server. */
   readonly loopback: boolean;
   readonly page: Site;

@@ -22,6 +22,17 @@ export interface Call<Id extends RouteId> {
 }
 
 export type Handler<Id extends RouteId> = (app: App, call: Call<Id>) => unknown;
+/** One of a route that not every server has. */
+export type AnyHandler = (app: App, call: AnyCall) => unknown;
+export interface AnyCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly principal: Principal | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 export type Handlers = { readonly [Id in RouteId]?: Handler<Id> };
 
 /** Whether a switch in a query is on. */

@@ -6,7 +6,7 @@ import type { AnswerCache } from './answers/answer-cache.ts';
 import { cacheKey } from './answers/ready-answers.ts';
 import type { App } from './app.ts';
 import { takeStreams } from './body-stream.ts';
-import type { Call, Handler } from './handler.ts';
+import type { AnyHandler, Call } from './handler.ts';
 import { addressOf } from './paths.ts';
 import type { Principal } from './security/principal.ts';
 
@@ -21,7 +21,7 @@ export interface Registration {
   readonly app: App;
   readonly cache: AnswerCache;
   readonly route: Route;
-  readonly handler: Handler<RouteId>;
+  readonly handler: AnyHandler;
 }
 
 /** Routes that take no body have little use for one. */
@@ -54,7 +54,7 @@ function optionsOf({ app, cache, route, handler }: Registration): RouteOptions {
     },
     onRequest: async (request, reply) => {
       if (scope === null) return;
-      request.principal = app.guard.authorize(request, { method, scope });
+      request.principal = await app.guard.authorize(request, { method, scope });
       endWithPrincipal(request.principal, reply);
     },
     handler: (request, reply) => answer({ app, cache, route, handler }, request, reply),
@@ -68,18 +68,27 @@ function endWithPrincipal({ onEnd }: Principal, { raw }: FastifyReply): void {
 }
 
 async function answer(
-  { app, cache, route, handler }: Registration,
+  { app: whole, cache, route, handler }: Registration,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { principal } = request;
+  const app = principal && whole.scopedTo ? await whole.scopedTo(principal) : whole;
   const content = principal && (await app.contents.for(principal));
   const key = principal && keyOf(app, route, principal, request);
   const version = key === undefined ? '' : await app.store.changes.version();
   const known = key === undefined ? undefined : cache.get(key, version);
   if (known) return known.answer.send(request, reply);
   const { params, query, body } = request;
-  const value = await handler(app, { params, query, body, principal, content, request, reply } as Call<RouteId>);
+  const value = await handler(app, {
+    params,
+    query,
+    body,
+    principal,
+    content,
+    request,
+    reply,
+  } as Call<RouteId>);
   // Whoever sent something itself returned the answer, which is waited for: it may have been cut off.
   if (value === reply || reply.sent || reply.raw.destroyed) return reply;
   const made = value instanceof Answer ? value : Answer.json(value);
@@ -91,6 +100,7 @@ async function answer(
 function keyOf(app: App, route: Route, principal: Principal, request: FastifyRequest): string | undefined {
   const view = app.contents.viewOf(principal);
   const asLines = route.lines !== undefined && (request.headers.accept ?? '').includes('ndjson');
-  if (route.cache === 'never' || asLines || view === undefined) return undefined;
+  // What is kept is kept for all who see the same store.
+  if (route.cache === 'never' || asLines || view === undefined || app.isScoped === true) return undefined;
   return cacheKey(view, request.url, route.cache === 'moment' ? Math.floor(Date.now() / MOMENT_MS) : '');
 }

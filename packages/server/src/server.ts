@@ -1,11 +1,11 @@
 /** The HTTP server: registers the routes of the API with their checks, and turns whatever goes wrong into problems. */
-import { PROBLEM_MEDIA, type RouteId, routes } from '@hansard/core/api/index.ts';
+import { PROBLEM_MEDIA, type Route, type RouteId, routes } from '@hansard/core/api/index.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
 import { AnswerCache } from './answers/answer-cache.ts';
 import { sendReadyFirst } from './answers/ready-answers.ts';
 import type { App } from './app.ts';
 import { requestChecks } from './checks.ts';
-import type { Handler } from './handler.ts';
+import type { AnyHandler } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { methodsAt } from './paths.ts';
 import { problemOf, Refusal } from './problems.ts';
@@ -17,8 +17,20 @@ const LONGEST_PARAMETER = 2000;
 /** In which a request has to come; routes that take long bodies give more time. */
 const REQUEST_MS = 30_000;
 
+/** Routes that a server has beside those of every server, with what answers them. */
+export interface MoreRoutes {
+  readonly routes: readonly Route[];
+  readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
+}
+
+const NO_MORE: MoreRoutes = { routes: [], handlers: {} };
+
 /** `registered` is told of every route, as the framework has it. */
-export function createServer(app: App, registered?: (route: RouteOptions) => void): FastifyInstance {
+export function createServer(
+  app: App,
+  registered?: (route: RouteOptions) => void,
+  more: MoreRoutes = NO_MORE,
+): FastifyInstance {
   const server = Fastify({
     logger: false,
     // A request that names no host is refused by the check of hosts, with a problem.
@@ -47,18 +59,22 @@ export function createServer(app: App, registered?: (route: RouteOptions) => voi
   const cache = new AnswerCache();
   sendReadyFirst(server, app, cache);
   for (const route of routes) {
-    const handler = handlers[route.id as RouteId] as Handler<RouteId> | undefined;
+    const handler = handlers[route.id as RouteId] as AnyHandler | undefined;
+    if (handler) registerRoute(server, { app, cache, route, handler });
+  }
+  for (const route of more.routes) {
+    const handler = more.handlers[route.id];
     if (handler) registerRoute(server, { app, cache, route, handler });
   }
   return server;
 }
 
 /** Whoever mistyped an address in the browser gets the page, which says so and leads on. */
-function sendNotFound(app: App, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+async function sendNotFound(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const page = request.method === 'GET' && isPage(request) ? app.page.file('index.html') : undefined;
   if (!page || /^\/(v1|assets|reference)\//.test(request.url))
     return sendProblem(app, notFound(request), request, reply);
-  app.guard.authorize(request, { method: 'GET', scope: 'read' });
+  await app.guard.authorize(request, { method: 'GET', scope: 'read' });
   return page.send(request, reply.code(404));
 }
 

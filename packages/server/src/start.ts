@@ -47,29 +47,38 @@ export interface RunningServer {
   readonly link: string;
   /** Does so, and leads to a session. */
   linkTo(session: string, event?: string): string;
-  readonly app: App;
+  readonly app: OwnApp;
   /** The first sync, when files are watched. */
   readonly synced: Promise<unknown>;
   /** `cut-off`: a sync was still at work and goes on until the process ends; what it has committed is kept. */
   close(): Promise<'done' | 'cut-off'>;
 }
 
+/** Of the machine's own server, to which its user has a token. */
+type OwnApp = App & { readonly guard: Guard };
+
 export const USUAL_PORT = 7420;
 /** Ports that are tried after the usual one. */
 const TRIED = 20;
 /** Readers that do not go by then are cut off. */
-const PATIENCE_MS = 3000;
+export const PATIENCE_MS = 3000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const address = options.address ?? '127.0.0.1';
   const stopping = new AbortController();
   const sync = options.machine?.sync;
-  const app = await appOf(options, address, stopping.signal);
+  const guard = new Guard({
+    token: tokenIn(options.home, options.makeFile),
+    others: new AccessTokens(options.home),
+    host: address,
+    cors: options.cors,
+  });
+  const app = await appOf(options, guard, address, stopping.signal);
   const server = createServer(app);
   const port = await listen(server, address, options.port);
   const name = address === '0.0.0.0' || address === '::' ? hostname() : bracketed(address);
   const url = `http://${name}:${port}`;
-  const link = `${url}/login?token=${app.guard.token.text}`;
+  const link = `${url}/login?token=${guard.token.text}`;
   const synced = sync ? sync.begin() : Promise.resolve(undefined);
   void synced.then(releaseMemory);
   return {
@@ -88,15 +97,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-async function appOf(options: ServerOptions, address: string, stopping: AbortSignal): Promise<App> {
-  const { home, makeFile, cors, pageFolder, referenceFolder, port: _port, address: _address, ...injected } = options;
+async function appOf(options: ServerOptions, guard: Guard, address: string, stopping: AbortSignal): Promise<OwnApp> {
+  const { pageFolder, referenceFolder, ...injected } = options;
   const privacy = withGatesKept(options.privacy);
   const loopback = isLoopback(address);
   return {
     ...injected,
     privacy,
     contents: await Contents.open(injected, privacy, loopback),
-    guard: new Guard({ token: tokenIn(home, makeFile), others: new AccessTokens(home), host: address, cors }),
+    guard,
     loopback,
     page: new Site(pageFolder),
     reference: new Site(referenceFolder),
@@ -105,7 +114,7 @@ async function appOf(options: ServerOptions, address: string, stopping: AbortSig
 }
 
 /** A port that was asked for is the one, or none. */
-async function listen(server: FastifyInstance, host: string, asked: number | undefined): Promise<number> {
+export async function listen(server: FastifyInstance, host: string, asked: number | undefined): Promise<number> {
   const ports = asked === undefined ? Array.from({ length: TRIED }, (_, i) => USUAL_PORT + i) : [asked];
   for (const [i, port] of ports.entries()) {
     try {
@@ -121,7 +130,7 @@ async function listen(server: FastifyInstance, host: string, asked: number | und
   throw new Error('there is always a port to try');
 }
 
-async function closeWithin(server: FastifyInstance, milliseconds: number): Promise<void> {
+export async function closeWithin(server: FastifyInstance, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), milliseconds);
   await server.close();
   clearTimeout(timer);

@@ -7,6 +7,7 @@ import { archiveCommands } from './list/archive.ts';
 import { captureCommands } from './list/capture.ts';
 import { careCommands } from './list/care.ts';
 import { gitCommands } from './list/git.ts';
+import { hubCommands } from './list/hub.ts';
 import { liveCommands } from './list/live.ts';
 import { mcpCommands } from './list/mcp.ts';
 import { numbersCommands } from './list/numbers.ts';
@@ -27,6 +28,7 @@ export const commands: readonly CommandSpec[] = [
   ...numbersCommands,
   ...careCommands,
   ...sharingCommands,
+  ...hubCommands,
   ...mcpCommands,
   ...programCommands,
 ];

@@ -18,6 +18,7 @@ export async function chosenSessions(
   args: Arguments,
   archive: Archive,
   host: Host,
+  command = 'export',
 ): Promise<ChosenSessions> {
   const words = args.positionals;
   if (args.flag('all')) {
@@ -25,7 +26,9 @@ export async function chosenSessions(
     return { sessions: await matching(archive), isSearch: true };
   }
   if (words.length === 0) {
-    throw new Failure('bad-argument', 'export needs sessions or a query, or --all for all sessions.', { remedy: HELP });
+    throw new Failure('bad-argument', `${command} needs sessions or a query, or --all for all sessions.`, {
+      remedy: `Run \`hansard ${command} --help\` to see what it takes.`,
+    });
   }
   const named = namedOnes(archive, host, words);
   if (named) return { sessions: named, isSearch: false };
@@ -35,8 +38,6 @@ export async function chosenSessions(
     remedy: 'Run `hansard sessions` with the same words to try it.',
   });
 }
-
-const HELP = 'Run `hansard export --help` to see what it takes.';
 
 /** More than there are. */
 const ALL = 1_000_000_000;

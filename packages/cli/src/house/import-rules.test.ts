@@ -85,6 +85,7 @@ it('reports every kind of forbidden import', () => {
     'families-below-adapters: families/old/read.ts > formats/other/write.ts',
     'formats-apart: formats/plain/write.ts > formats/other/write.ts',
     'formats-do-not-parse: formats/other/write.ts > reading/head.ts',
+    'hub-stands-on-the-server: packages/hub/src/listen.ts > fastify',
     'listening-has-its-places: packages/cli/src/main.ts > fastify',
     'listening-has-its-places: packages/hub/src/listen.ts > fastify',
     'no-cycles: reading/head.ts > reading/time.ts',

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { readText, shippedSources } from '../testing/repository.ts';
 
 const BELONGS =
-  /^packages\/(archive\/src\/(sqlite|database)\/|core\/src\/(adapters\/|families\/|reading\/head\.ts)|cli\/src\/commands\/(query|list\/archive)\.ts)/;
+  /^packages\/(archive\/src\/(sqlite|database)\/|hub\/src\/store\/|core\/src\/(adapters\/|families\/|reading\/head\.ts)|cli\/src\/commands\/(query|list\/archive)\.ts)/;
 
 /** A string that begins with a statement, or has the beginning of one on a line of its own. */
 const STATEMENT =

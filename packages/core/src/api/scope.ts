@@ -5,6 +5,8 @@ export const SCOPES = {
   run: 'Start agents, send them prompts, and stop them',
   answer: 'Answer what agents ask: permissions and questions',
   ingest: 'Add sessions to the archive',
+  aggregate: 'Ask for sums over many people, without content: on a hub',
+  audit: 'Read the log of receipts: on a hub',
   administer: 'Change the server’s settings and tokens, and erase sessions',
 } as const;
 

@@ -15,17 +15,18 @@ const TYPES: Partial<Record<State, readonly string[]>> = {
   unparsed: ['unparsed'],
 };
 
-/** An event with its columns, where they are known already. */
+/** An event with its columns, and the files that it touches where they are known already: then its content is not needed. */
 export interface FilteredEvent {
   readonly event: Event;
   readonly columns: EventColumns;
+  readonly touches?: readonly { readonly path: string; readonly action: string }[] | undefined;
 }
 
 export const filtered = (event: Event): FilteredEvent => ({ event, columns: columnsOf(event) });
 
 export function eventHas(
   filter: Filter,
-  { event, columns }: FilteredEvent,
+  { event, columns, touches }: FilteredEvent,
   row: Pick<SessionRow, 'starred' | 'missingSince'>,
 ): boolean {
   if (filter.name === 'after') return columns.time >= filter.time;
@@ -39,7 +40,8 @@ export function eventHas(
       if (state === 'bookkeeping') return isBookkeeping(event);
       if (state === 'error') return (columns.flags & FLAGS.error) !== 0;
       if (state === 'subagent') return isSubagentSource(event.source);
-      if (state === 'edit') return touchesOf(event).some(({ action }) => CHANGING_ACTIONS.includes(action));
+      if (state === 'edit')
+        return (touches ?? touchesOf(event)).some(({ action }) => CHANGING_ACTIONS.includes(action));
       return TYPES[state]?.includes(event.type) ?? false;
     });
   }
@@ -47,7 +49,7 @@ export function eventHas(
   return filter.texts.some((text) => {
     if (filter.name === 'tool') return isAll(columns.tool, text);
     if (filter.name === 'model') return includes(columns.model, text);
-    return touchesOf(event).some(({ path }) => includes(`/${slashed(path)}/`, `/${plainPath(text)}/`));
+    return (touches ?? touchesOf(event)).some(({ path }) => includes(`/${slashed(path)}/`, `/${plainPath(text)}/`));
   });
 }
 

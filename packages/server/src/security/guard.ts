@@ -8,7 +8,7 @@ import { Refusal } from '../problems.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { Buckets } from './buckets.ts';
 import { hostCheck, isLoopback } from './hosts.ts';
-import { LOCAL_USER, type Principal } from './principal.ts';
+import { type Door, LOCAL_USER, type Needed, type Principal } from './principal.ts';
 import { cookieFor, type Token } from './token.ts';
 
 export interface GuardOptions {
@@ -22,12 +22,6 @@ export interface GuardOptions {
   readonly cors?: string;
 }
 
-/** What a route asks of whoever calls it. */
-export interface Needed {
-  readonly method: Method;
-  readonly scope: Scope;
-}
-
 type Headers = Pick<FastifyRequest, 'headers'>;
 
 export const COOKIE = 'hansard';
@@ -36,7 +30,7 @@ const GUESSES = { most: 20, perSecond: 1 };
 /** Requests of one address that is not this machine: no reader comes near it. */
 const REQUESTS = { most: 600, perSecond: 100 };
 
-export class Guard {
+export class Guard implements Door {
   readonly token: Token;
   readonly #others: AccessTokens | undefined;
   readonly #isKnownHost: (header: string | undefined) => boolean;
@@ -137,9 +131,9 @@ export class Guard {
   }
 }
 
-const REALM = 'Bearer realm="hansard"';
+export const REALM = 'Bearer realm="hansard"';
 
-function withoutScope({ scopes }: Principal, needed: Scope): Refusal {
+export function withoutScope({ scopes }: Principal, needed: Scope): Refusal {
   const detail = `This needs the scope ${needed}; the token has ${[...scopes].join(', ')}.`;
   const headers = { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${needed}"` };
   return new Refusal('missing-scope', detail, { headers });
@@ -148,11 +142,11 @@ function withoutScope({ scopes }: Principal, needed: Scope): Refusal {
 /** Undefined once the connection is gone, whatever its type says. */
 const addressOf = ({ ip }: { readonly ip: string | undefined }): string | undefined => ip;
 
-function bearerOf({ headers }: Headers): string | undefined {
+export function bearerOf({ headers }: Headers): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-function cookieOf({ headers }: Headers): string | undefined {
+export function cookieOf({ headers }: Headers): string | undefined {
   for (const one of (headers.cookie ?? '').split(';')) {
     const [name, value] = one.trim().split('=');
     if (name === COOKIE) return value;
@@ -160,7 +154,8 @@ function cookieOf({ headers }: Headers): string | undefined {
   return undefined;
 }
 
-const isFromPage = (request: FastifyRequest): boolean => request.headers['x-hansard'] === '1' && isSameOrigin(request);
+export const isFromPage = (request: FastifyRequest): boolean =>
+  request.headers['x-hansard'] === '1' && isSameOrigin(request);
 
 /** Browsers name the site that a change comes from. */
 function isSameOrigin({ headers }: FastifyRequest): boolean {

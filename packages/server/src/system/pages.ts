@@ -16,8 +16,8 @@ const page = (app: App, { request, reply }: Pick<Call<'page-home'>, 'request' | 
   sendFile(app.page, 'index.html', request, reply);
 
 export const pageHandlers: Handlers = {
-  login: (app, { query, request, reply }) => {
-    const secret = app.guard.cookieFor(request, query.token);
+  login: async (app, { query, request, reply }) => {
+    const secret = await app.guard.cookieFor(request, query.token);
     if (secret === undefined) throw new Refusal('unauthorized', 'The token is not the server’s.');
     const cookie = `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${YEAR}`;
     return reply.header('set-cookie', cookie).redirect(placeOf(query), 303);

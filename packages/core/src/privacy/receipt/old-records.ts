@@ -75,7 +75,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const WORD = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
-function prove(root: unknown, record: unknown): ReceiptRecord | undefined {
+/** The record, if it is true of what it speaks about. */
+export function prove(root: unknown, record: unknown): ReceiptRecord | undefined {
   if (typeof record !== 'object' || record === null) return undefined;
   const { field, ruleId, type, placeholder, start, end, key, encoding } = record as Record<
     keyof Redaction | 'key' | 'encoding',

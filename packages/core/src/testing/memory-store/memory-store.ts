@@ -2,6 +2,7 @@
  * A store in memory, made of transcripts: the contract in its plainest form. Tests of the server run on it, and the suite
  * shows that it and other stores give the same answers. It looks at everything for every question.
  */
+import { HeldSession } from '../../held/held-session.ts';
 import type { StoreChanges } from '../../store/changes.ts';
 import type { StoreEvents } from '../../store/events.ts';
 import type { StoreNumbers } from '../../store/numbers.ts';
@@ -10,9 +11,8 @@ import type { SessionId, SessionRow, StoreSessions } from '../../store/sessions.
 import type { Store } from '../../store/store.ts';
 import type { StoreUniversal } from '../../store/universal.ts';
 import type { StoreViews } from '../../store/views.ts';
-import type { Transcript, Usage } from '../../transcript.ts';
+import type { Transcript } from '../../transcript.ts';
 import { UniversalLog } from '../../universal/universal-log.ts';
-import { countedEvents, isSum } from '../../usage/counted.ts';
 import { KeptSession, type StoreCounters } from './kept-session.ts';
 import { memoryEvents } from './memory-events.ts';
 import { MemoryJournal } from './memory-journal.ts';
@@ -62,7 +62,7 @@ export class MemoryStore implements Store {
   }
 
   rowOf(session: KeptSession): SessionRow {
-    return session.row(this.journal.isStarred(session.id), this.journal.tagsNow(session.id));
+    return session.row(session.bytes, this.journal.isStarred(session.id), this.journal.tagsNow(session.id));
   }
 
   #changesOf(): StoreChanges {
@@ -102,35 +102,11 @@ export class MemoryStore implements Store {
 }
 
 function memoryViews(store: MemoryStore): StoreViews {
-  const eventsOf = (session: SessionId) => store.kept.get(session)?.events ?? [];
+  const of = (session: SessionId) => store.kept.get(session) ?? new HeldSession({} as never);
   return {
-    skeleton: async (session) => store.kept.get(session)?.skeleton() ?? [],
-    edits: async (session) => store.kept.get(session)?.edits() ?? new Map(),
-    changing: async (session, most) =>
-      [...(store.kept.get(session)?.edits().keys() ?? [])]
-        .filter((seq) => !eventsOf(session)[seq - 1]?.event.withdrawn)
-        .slice(0, most),
-    usage: async (session) => {
-      const events = countedEvents(eventsOf(session).map(({ event }) => event));
-      const usages = events.map(({ usage }) => usage as Usage);
-      const column = (name: 'input' | 'output' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h' | 'reasoning') =>
-        usages.map((usage) => usage[name]);
-      return {
-        logSeq: events.map(({ logSeq }) => logSeq as number),
-        model: events.map(({ model = '' }) => model),
-        time: events.map(({ logSeq }) => eventsOf(session)[(logSeq as number) - 1]?.columns.time ?? 0),
-        request: usages.map((usage) =>
-          isSum(usage) ? 0 : usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h,
-        ),
-        tokens: {
-          input: column('input'),
-          output: column('output'),
-          cacheRead: column('cacheRead'),
-          cacheWrite5m: column('cacheWrite5m'),
-          cacheWrite1h: column('cacheWrite1h'),
-          reasoning: column('reasoning'),
-        },
-      };
-    },
+    skeleton: async (session) => of(session).skeleton(),
+    edits: async (session) => of(session).edits(),
+    changing: async (session, most) => of(session).changing(most),
+    usage: async (session) => of(session).usage(),
   };
 }

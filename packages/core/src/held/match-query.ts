@@ -1,12 +1,15 @@
-/** Which sessions and events a query chooses, by looking at all of them: what an index must agree with. */
-import { isBackground } from '../../events/event-kinds.ts';
-import type { Filter, Query, State, TextClause } from '../../query/query.ts';
-import { eventHas, includes, isAll } from '../../search/event-has.ts';
-import { highlighter } from '../../search/highlight.ts';
-import type { SessionRow } from '../../store/sessions.ts';
-import { composed } from '../../words/fold.ts';
-import { eachText } from '../../words/index-text.ts';
-import type { KeptEvent, KeptSession } from './kept-session.ts';
+/**
+ * Which sessions and events a query chooses, by looking at them: what an index must agree with. Where events are held
+ * without their content, whoever asks says by `hasText` whether a text is in one.
+ */
+import { isBackground } from '../events/event-kinds.ts';
+import type { Filter, Query, State, TextClause } from '../query/query.ts';
+import { eventHas, includes, isAll } from '../search/event-has.ts';
+import { highlighter } from '../search/highlight.ts';
+import type { SessionRow } from '../store/sessions.ts';
+import { composed } from '../words/fold.ts';
+import { eachText } from '../words/index-text.ts';
+import type { HeldEvent, HeldSession } from './held-session.ts';
 
 const OF_SESSIONS: ReadonlySet<string> = new Set([
   'agent',
@@ -20,7 +23,8 @@ const OF_SESSIONS: ReadonlySet<string> = new Set([
 ]);
 const SESSION_STATES: ReadonlySet<State> = new Set(['starred', 'missing']);
 
-const isOfSession = (filter: Filter): boolean =>
+/** Whether a filter is about sessions, not about events in them. */
+export const isOfSession = (filter: Filter): boolean =>
   OF_SESSIONS.has(filter.name) || (filter.name === 'is' && filter.states.every((state) => SESSION_STATES.has(state)));
 
 /** Words, or filters about events: without any, sessions are asked for as such. */
@@ -33,31 +37,36 @@ export function sessionFits({ filters }: Query, row: SessionRow): boolean {
 }
 
 /** An event fits when everything that is asked of events holds of it. */
-export function eventFits({ text, filters, background }: Query, kept: KeptEvent, row: SessionRow): boolean {
+export function eventFits(
+  { text, filters, background }: Query,
+  kept: HeldEvent,
+  row: SessionRow,
+  has: HasText = hasText,
+): boolean {
   return (
     (background || !isBackground(kept.event)) &&
     filters
       .filter((filter) => !isOfSession(filter))
       .every((filter) => eventHas(filter, kept, row) !== filter.excluded) &&
-    text.every((clause) => hasText(clause, kept) !== clause.excluded)
+    text.every((clause) => has(clause, kept) !== clause.excluded)
   );
 }
 
 /** A session is listed when some event has all that is wanted, and none has anything that is excluded. */
-export function isListed(query: Query, session: KeptSession, row: SessionRow): boolean {
+export function isListed(query: Query, session: HeldSession, row: SessionRow, has: HasText = hasText): boolean {
   if (!sessionFits(query, row)) return false;
   const ofEvents = query.filters.filter((filter) => !isOfSession(filter));
   const wanted = { text: query.text.filter((one) => !one.excluded), filters: ofEvents.filter((one) => !one.excluded) };
-  const some = (test: (kept: KeptEvent) => boolean) => session.events.some(test);
+  const some = (test: (kept: HeldEvent) => boolean) => session.events.some(test);
   const hasWanted =
     wanted.text.length + wanted.filters.length === 0 ||
-    some((kept) => eventFits({ ...query, ...wanted, background: seesAll(query) }, kept, row));
+    some((kept) => eventFits({ ...query, ...wanted, background: seesAll(query) }, kept, row, has));
   return (
     hasWanted &&
     ofEvents.every((filter) => !filter.excluded || !some((kept) => eventHas(filter, kept, row))) &&
     query.text.every(
       (clause) =>
-        !clause.excluded || !some((kept) => (query.background || !isBackground(kept.event)) && hasText(clause, kept)),
+        !clause.excluded || !some((kept) => (query.background || !isBackground(kept.event)) && has(clause, kept)),
     )
   );
 }
@@ -65,7 +74,11 @@ export function isListed(query: Query, session: KeptSession, row: SessionRow): b
 /** Lists leave the background out of words alone: filters choose sessions by whatever is in them. */
 const seesAll = ({ text, background }: Query): boolean => background || text.every(({ excluded }) => excluded);
 
-function hasText(clause: TextClause, { event }: KeptEvent): boolean {
+/** Whether an event has what a clause asks for, whether it is excluded or not. */
+export type HasText = (clause: TextClause, held: HeldEvent) => boolean;
+
+/** In events that are held with their content. */
+export function hasText(clause: TextClause, { event }: Pick<HeldEvent, 'event'>): boolean {
   const marks = highlighter({ text: [{ ...clause, excluded: false }] });
   let found = false;
   eachText(event, (text) => {

@@ -1,0 +1,65 @@
+/** `hansard hub serve`: runs the hub until it is stopped. The first start prints the key of an admin, once. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { patternRunner } from '@hansard/archive';
+import { neutraliseLine } from '@hansard/core';
+import { makeKey, openHubStore, startHub } from '@hansard/hub';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { untilStopped } from '../serve/open-server.ts';
+import { portOf } from '../serve/port.ts';
+import { priceBook } from '../transcripts/price-book.ts';
+import { hubPlace } from './hub-place.ts';
+
+export async function serveHub(context: Context, args: Arguments): Promise<number> {
+  const report = (error: unknown) =>
+    context.note(neutraliseLine(error instanceof Error ? error.message : String(error)));
+  const prices = await priceBook((await context.settings()).get('prices'));
+  const store = await openHubStore(hubPlace(context, args), report);
+  const hosts = args.texts('host-name');
+  const running = await startHub({
+    store,
+    version: context.version,
+    matcher: patternRunner,
+    report,
+    prices,
+    address: args.text('host'),
+    port: portOf(args.text('port')),
+    hosts: hosts.length > 0 ? [...hosts.map((one) => one.toLowerCase()), 'localhost', '127.0.0.1'] : undefined,
+    pageFolder: folderBeside('page'),
+    referenceFolder: folderBeside('reference'),
+  }).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
+  const { url, port, hub } = running;
+  const admin = await firstAdmin(store);
+  if (args.flag('json')) {
+    await context.out.write(
+      `${JSON.stringify({ url, port, hub: hub.signer.hubId, publicKey: hub.signer.publicKey, ...(admin && { adminKey: admin }) })}\n`,
+    );
+  } else {
+    const shown = admin ? `The key of an admin, which is shown this once:\n${admin}\n` : '';
+    await context.out.write(`${url}\n${shown}Ctrl-C ends it.\n`);
+  }
+  await context.out.flush();
+  await untilStopped();
+  await running.close();
+  return 0;
+}
+
+/** Undefined when there are keys already. */
+async function firstAdmin(store: Awaited<ReturnType<typeof openHubStore>>): Promise<string | undefined> {
+  // Of several processes that start on one database, one makes it.
+  if ((await store.keys.list()).some(({ role }) => role === 'admin')) return undefined;
+  const mine = `${process.pid} ${Date.now()} ${Math.random()}`;
+  if ((await store.setting('first-admin', () => mine)) !== mine) return undefined;
+  return (await makeKey(store, { role: 'admin', name: 'first' }, Date.now())).key;
+}
+
+/** What the build puts beside the program. */
+function folderBeside(name: string): string | undefined {
+  const folder = join(fileURLToPath(new URL('.', import.meta.url)), name);
+  return existsSync(folder) ? folder : undefined;
+}

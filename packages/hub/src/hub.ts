@@ -1,0 +1,65 @@
+/** A hub that is open: where it keeps things, who it is, and what it shows to whom. */
+import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
+import type { Store } from '@hansard/core/store/store.ts';
+import type { Taker } from './accept/take.ts';
+import { sightOf } from './keys/sight.ts';
+import { HubReading } from './reading/hub-reading.ts';
+import type { SeenRow } from './reading/hub-rows.ts';
+import { HubSigner } from './receipts/hub-signer.ts';
+import { LogTree } from './receipts/log-tree.ts';
+import type { HubStore, Key } from './store/contract.ts';
+import { dayOf } from './store/sql-hub-store.ts';
+
+export interface HubOptions {
+  readonly store: HubStore;
+  readonly version: string;
+  /** Runs regular expressions of those who search. */
+  readonly matcher: MakeMatcher;
+  readonly now?: () => number;
+  /** Told of what went wrong where nobody waits for it. */
+  readonly report: (error: unknown) => void;
+}
+
+export class Hub implements Taker {
+  readonly store: HubStore;
+  readonly signer: HubSigner;
+  readonly version: string;
+  readonly tree: LogTree;
+  readonly now: () => number;
+  readonly #reading: HubReading;
+  readonly #report: (error: unknown) => void;
+
+  private constructor({ store, version, matcher, report, now = Date.now }: HubOptions, signer: HubSigner) {
+    this.store = store;
+    this.version = version;
+    this.signer = signer;
+    this.now = now;
+    this.tree = new LogTree(store, signer);
+    this.#reading = new HubReading(store, matcher);
+    this.#report = report;
+  }
+
+  static async open(options: HubOptions): Promise<Hub> {
+    return new Hub(options, await HubSigner.open(options.store));
+  }
+
+  /** The sessions that a key may see. Who reads another's content is noted, for that other to see. */
+  async storeFor(key: Key): Promise<Store> {
+    const sight = sightOf(key, await this.store.projects.list());
+    return this.#reading.storeFor({ sight, onRead: (row) => this.#noteRead(row, key) });
+  }
+
+  /** Number of a session that is known to be there. */
+  numberOf(id: string): Promise<number | undefined> {
+    return this.#reading.numberOf(id);
+  }
+
+  close(): void {
+    this.#reading.close();
+  }
+
+  #noteRead(row: SeenRow, key: Key): void {
+    if (row.key === key.no) return;
+    this.store.noteRead(row.no, key.no, dayOf(this.now())).catch(this.#report);
+  }
+}

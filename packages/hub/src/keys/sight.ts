@@ -1,0 +1,25 @@
+/** What each role may do, and whose sessions it sees. */
+import type { Scope } from '@hansard/core/api/scope.ts';
+import type { Key, Project, Role, Sight } from '../store/contract.ts';
+
+/** Everybody may look at the page; what is in it depends on their sight. */
+export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
+  submitter: ['read', 'ingest'],
+  reader: ['read'],
+  analyst: ['read', 'aggregate'],
+  admin: ['read', 'administer', 'audit'],
+  auditor: ['read', 'audit'],
+};
+
+/**
+ * Submitters see their own, and projects that the team sees. Readers see the project that their key is for, or all that are
+ * open to readers. Others see no session at all.
+ */
+export function sightOf({ no, role, project }: Key, projects: readonly Project[]): Sight {
+  const open = (visible: readonly string[]) =>
+    projects.filter((one) => visible.includes(one.visibility)).map((one) => one.no);
+  if (role === 'submitter')
+    return { key: no, projects: open(['team']).filter((one) => project === null || one === project) };
+  if (role === 'reader') return { key: null, projects: project === null ? open(['readers', 'team']) : [project] };
+  return { key: null, projects: [] };
+}

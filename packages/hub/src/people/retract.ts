@@ -1,0 +1,47 @@
+/** Taking things back: out of tables, index and bodies at once, out of backups when these run out. */
+import { canonicalJson } from '@hansard/core/segments/canonical-json.ts';
+import { Refusal } from '@hansard/server/frame';
+import { NotTaken } from '../accept/problems.ts';
+import type { Hub } from '../hub.ts';
+import type { HubStore, Key } from '../store/contract.ts';
+
+/** For how long an operator may keep backups: docs/hub.md says so. */
+export const BACKUP_DAYS = 30;
+const DAY = 86_400_000;
+
+export async function retract(hub: Hub, id: string, key: Key) {
+  const by = key.role === 'admin' ? null : key.no;
+  const done = await retractOne(hub.store, id, by, hub.now());
+  if (done === 'held') throw new NotTaken('held', 'The project is under a legal hold.');
+  if (!done) throw new Refusal('not-found', 'There is no such transcript of this key.');
+  await hub.store.tend(hub.now());
+  return { retracted: id, inBackupsUntil: backupsUntil(hub.now()) };
+}
+
+/** Everything of one key, which then no longer works. */
+export async function retractAll(hub: Hub, key: Key) {
+  return forget(hub.store, key, hub.now());
+}
+
+/** For the operator's command as well. */
+export async function forget(store: HubStore, key: Key, now: number) {
+  let [retracted, held] = [0, 0];
+  for (const id of await store.owned(key.no)) {
+    const done = await retractOne(store, id, null, now);
+    if (done === 'held') held++;
+    else if (done) retracted++;
+  }
+  await store.keys.revoke(key.keyId, now);
+  await store.tend(now);
+  return { keyId: key.keyId, retracted, held, inBackupsUntil: backupsUntil(now) };
+}
+
+function retractOne(store: HubStore, id: string, by: number | null, now: number): Promise<boolean | 'held'> {
+  const at = new Date(now).toISOString();
+  return store.retract(id, by, now, (index) => ({
+    kind: 'retract',
+    data: canonicalJson({ kind: 'retract', transcriptId: id, at, log: { index } }),
+  }));
+}
+
+const backupsUntil = (now: number): string => new Date(now + BACKUP_DAYS * DAY).toISOString().slice(0, 10);

@@ -1,0 +1,89 @@
+/** Keys and invites. Secrets are kept as hashes: they are random and long, so that a plain hash is enough. */
+import type { Key, KeyStore, NewKey, Role } from './contract.ts';
+import type { Database, Queries, Row } from './database.ts';
+
+const COLUMNS = 'no, key_id, role, project, pseudonym, name, made, expires, revoked, last_used';
+/** Last use is noted once in a while: it is no log. */
+const NOTED_MS = 60_000;
+
+export function keyRows(database: Database): KeyStore {
+  const one = async (condition: string, value: string | number) => {
+    const [row] = await database.all(`SELECT ${COLUMNS} FROM access_key WHERE ${condition}`, value);
+    return row && toKey(row);
+  };
+  return {
+    make: (key) => database.transaction((queries) => insert(queries, key)),
+    byId: async (keyId) => {
+      const [row] = await database.all(`SELECT ${COLUMNS}, secret_hash FROM access_key WHERE key_id = $1`, keyId);
+      return row && { ...toKey(row), secretHash: row['secret_hash'] as string };
+    },
+    byCookie: (hash) => one('cookie_hash = $1', hash),
+    byNo: (no) => one('no = $1', no),
+    list: async () => (await database.all(`SELECT ${COLUMNS} FROM access_key ORDER BY no`)).map(toKey),
+    revoke: async (keyId, at) =>
+      (await database.run('UPDATE access_key SET revoked = $2 WHERE key_id = $1 AND revoked IS NULL', keyId, at)) > 0,
+    rotate: async (keyId, secretHash, cookieHash) =>
+      (await database.run(
+        'UPDATE access_key SET secret_hash = $2, cookie_hash = $3 WHERE key_id = $1 AND revoked IS NULL',
+        keyId,
+        secretHash,
+        cookieHash,
+      )) > 0,
+    used: async (no, at) => {
+      await database.run(
+        'UPDATE access_key SET last_used = $2 WHERE no = $1 AND (last_used IS NULL OR last_used < $3)',
+        no,
+        at,
+        at - NOTED_MS,
+      );
+    },
+    invite: async (hash, role, project, expires) => {
+      await database.run(
+        'INSERT INTO invite (hash, role, project, expires) VALUES ($1, $2, $3, $4)',
+        hash,
+        role,
+        project,
+        expires,
+      );
+    },
+    redeem: (hash, now, key) =>
+      database.transaction(async (queries) => {
+        const [invite] = await queries.all('DELETE FROM invite WHERE hash = $1 RETURNING role, project, expires', hash);
+        if (!invite || (invite['expires'] as number) <= now) return undefined;
+        const { role, project } = invite as { role: Role; project: number | null };
+        return insert(queries, { ...key, role, project });
+      }),
+  };
+}
+
+async function insert(queries: Queries, key: NewKey): Promise<Key> {
+  const [row] = await queries.all(
+    `INSERT INTO access_key (key_id, secret_hash, cookie_hash, role, project, pseudonym, name, made, expires)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+    key.keyId,
+    key.secretHash,
+    key.cookieHash,
+    key.role,
+    key.project,
+    key.pseudonym,
+    key.name,
+    key.made,
+    key.expires,
+  );
+  return toKey(row as Row);
+}
+
+function toKey(row: Row): Key {
+  return {
+    no: row['no'] as number,
+    keyId: row['key_id'] as string,
+    role: row['role'] as Role,
+    project: row['project'] as number | null,
+    pseudonym: row['pseudonym'] as string,
+    name: row['name'] as string | null,
+    made: row['made'] as number,
+    expires: row['expires'] as number | null,
+    revoked: row['revoked'] as number | null,
+    lastUsed: row['last_used'] as number | null,
+  };
+}

@@ -1,0 +1,347 @@
+/** A hub's store on a database. What it accepts, finds and removes is the same on each. */
+import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
+import type { SessionTally } from '@hansard/core/held/session-tally.ts';
+import type { WantedWords } from '@hansard/core/segments/segment-words.ts';
+import type { SessionRow } from '@hansard/core/store/sessions.ts';
+import { packJson, unpackJson } from '../codec.ts';
+import type { Receipt } from '../receipts/receipt.ts';
+import { acceptRows, removeSegments, type SegmentFacts } from './accept-rows.ts';
+import type {
+  Candidate,
+  CheckedSegment,
+  Generation,
+  HubStore,
+  KeyStore,
+  LogLeaf,
+  LogStore,
+  Places,
+  ProjectStore,
+  ReadRow,
+  Role,
+  Sight,
+  Sign,
+  StoredRow,
+  StoredSession,
+  SumRow,
+  ToldRow,
+} from './contract.ts';
+import { type Database, inPieces, numbered, type Row, type Value } from './database.ts';
+import { keyRows } from './key-rows.ts';
+import { logRows, nextPlace, writeLeaf } from './log-rows.ts';
+import { projectRows } from './project-rows.ts';
+
+/** What one key may have staged. */
+const MOST_STAGED = 2 * 1024 * 1024 * 1024;
+/** For how long something stays staged. */
+const STAGED_MS = 7 * 86_400_000;
+const DAY = 86_400_000;
+/** Candidates of named sessions: there is no limit to what a session has. */
+const ALL = 1_000_000;
+
+export class SqlHubStore implements HubStore {
+  readonly keys: KeyStore;
+  readonly projects: ProjectStore;
+  readonly log: LogStore;
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.keys = keyRows(database);
+    this.projects = projectRows(database);
+    this.log = logRows(database);
+  }
+
+  async setting(name: string, first: () => string): Promise<string> {
+    const read = async () =>
+      (await this.#database.all('SELECT value FROM setting WHERE name = $1', name))[0]?.['value'];
+    const known = await read();
+    if (known !== undefined) return known as string;
+    await this.#database.run(
+      'INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+      name,
+      first(),
+    );
+    return (await read()) as string;
+  }
+
+  async missing(key: number, transcript: string, hashes: readonly string[]): Promise<readonly string[]> {
+    const there = new Set<string>();
+    for (const piece of inPieces(hashes)) {
+      const list = numbered(3, piece.length);
+      const rows = await this.#database.all(
+        `SELECT hash FROM staged WHERE key = $1 AND $2 <> '' AND hash IN (${list}) UNION SELECT s.hash FROM segment s
+         JOIN transcript t ON t.no = s.transcript WHERE t.key = $1 AND t.id = $2 AND s.hash IN (${list})`,
+        key,
+        transcript,
+        ...piece,
+      );
+      for (const row of rows) there.add(row['hash'] as string);
+    }
+    return hashes.filter((hash) => !there.has(hash));
+  }
+
+  async stage(key: number, segment: CheckedSegment, at: number): Promise<boolean> {
+    const { hash, bytes, time, body, words, events, redactions, scan } = segment;
+    const [held] = await this.#database.all('SELECT sum(length(body)) AS bytes FROM staged WHERE key = $1', key);
+    if (Number(held?.['bytes'] ?? 0) + body.length > MOST_STAGED) return false;
+    await this.#database.run(
+      `INSERT INTO staged (key, hash, bytes, time, body, facts, words, received)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (key, hash) DO UPDATE SET facts = excluded.facts, received = excluded.received`,
+      key,
+      hash,
+      bytes,
+      time,
+      body,
+      packJson({ events, redactions, scan } satisfies SegmentFacts),
+      packJson(words),
+      at,
+    );
+    return true;
+  }
+
+  accept(key: number, generation: Generation, sign: Sign) {
+    return acceptRows(this.#database, key, generation, sign);
+  }
+
+  retract(
+    transcript: string,
+    by: number | null,
+    at: number,
+    leaf: (index: number) => LogLeaf,
+  ): Promise<boolean | 'held'> {
+    return this.#database.transaction(async (queries) => {
+      const [row] = await queries.all(
+        `SELECT t.no, t.key, t.retracted, p.policy FROM transcript t JOIN project p ON p.no = t.project
+         WHERE t.id = $1 AND t.generation > 0`,
+        transcript,
+      );
+      if (!row || row['retracted'] !== null || (by !== null && row['key'] !== by)) return false;
+      if (JSON.parse(row['policy'] as string).hold === true) return 'held';
+      const no = row['no'] as number;
+      const segments = await queries.all('SELECT no, hash FROM segment WHERE transcript = $1', no);
+      for (const piece of inPieces(segments.map(({ hash }) => hash as string))) {
+        const list = numbered(2, piece.length);
+        await queries.run(`DELETE FROM staged WHERE key = $1 AND hash IN (${list})`, row['key'] as number, ...piece);
+      }
+      await removeSegments(
+        this.#database,
+        queries,
+        segments.map((segment) => segment['no'] as number),
+      );
+      await queries.run('DELETE FROM sum WHERE transcript = $1', no);
+      await queries.run('DELETE FROM told WHERE transcript = $1', no);
+      const place = await nextPlace(queries);
+      await queries.run(
+        `UPDATE transcript SET retracted = $2, change = $3, bytes = 0, facts = NULL, head = NULL, places = NULL, tally = NULL,
+         receipt = NULL WHERE no = $1`,
+        no,
+        at,
+        place,
+      );
+      await queries.run("UPDATE counter SET value = value + 1 WHERE name = 'removals'");
+      await writeLeaf(queries, place, at, leaf(place - 1));
+      return true;
+    });
+  }
+
+  async receipt(transcript: string, sight: Sight): Promise<Receipt | undefined> {
+    const where = sightOf(sight, 2);
+    const [row] = await this.#database.all(
+      `SELECT t.receipt FROM transcript t WHERE t.id = $1 AND t.receipt IS NOT NULL AND ${where.sql}`,
+      transcript,
+      ...where.parameters,
+    );
+    return row && (JSON.parse(row['receipt'] as string) as Receipt);
+  }
+
+  async owned(key: number): Promise<readonly string[]> {
+    const rows = await this.#database.all('SELECT id FROM transcript WHERE key = $1 AND facts IS NOT NULL', key);
+    return rows.map((row) => row['id'] as string);
+  }
+
+  async rows(after: number): Promise<readonly StoredRow[]> {
+    const rows = await this.#database.all(
+      'SELECT no, key, project, change, facts FROM transcript WHERE change > $1 ORDER BY change',
+      after,
+    );
+    return rows.map((row) => ({
+      no: row['no'] as number,
+      key: row['key'] as number,
+      project: row['project'] as number,
+      change: row['change'] as number,
+      row: row['facts'] === null ? null : (JSON.parse(row['facts'] as string) as SessionRow),
+    }));
+  }
+
+  async open(no: number): Promise<StoredSession | undefined> {
+    const [row] = await this.#database.all(
+      'SELECT head, places, generation, change FROM transcript WHERE no = $1 AND head IS NOT NULL',
+      no,
+    );
+    if (!row) return undefined;
+    const segments = await this.#database.all(
+      'SELECT no, hash, facts FROM segment WHERE transcript = $1 ORDER BY position',
+      no,
+    );
+    return {
+      no,
+      head: unpackJson<TranscriptHeader>(row['head'] as Uint8Array),
+      generation: row['generation'] as number,
+      places: unpackJson<Places>(row['places'] as Uint8Array),
+      change: row['change'] as number,
+      segments: segments.map((segment) => ({
+        no: segment['no'] as number,
+        hash: segment['hash'] as string,
+        events: unpackJson<SegmentFacts>(segment['facts'] as Uint8Array).events,
+      })),
+    };
+  }
+
+  async bodies(segments: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
+    const rows = await this.#listed('SELECT no, body FROM segment WHERE no', segments);
+    return new Map(rows.map((row) => [row['no'] as number, row['body'] as Uint8Array]));
+  }
+
+  async tallies(nos: readonly number[]): Promise<ReadonlyMap<number, SessionTally>> {
+    const rows = await this.#listed('SELECT no, tally FROM transcript WHERE tally IS NOT NULL AND no', nos);
+    return new Map(rows.map((row) => [row['no'] as number, unpackJson<SessionTally>(row['tally'] as Uint8Array)]));
+  }
+
+  async candidates(wanted: readonly WantedWords[], sight: Sight, limit: number) {
+    const found = await this.#database.words.find(this.#database, wanted, sightOf(sight, 2), limit);
+    return { found: found.slice(0, limit).map(toCandidate), more: found.length > limit };
+  }
+
+  async candidatesIn(wanted: readonly WantedWords[], transcripts: readonly number[]): Promise<readonly Candidate[]> {
+    const found: Candidate[] = [];
+    for (const piece of inPieces(transcripts)) {
+      const where = { sql: `t.no IN (${numbered(2, piece.length)})`, parameters: piece };
+      found.push(...(await this.#database.words.find(this.#database, wanted, where, ALL)).map(toCandidate));
+    }
+    return found;
+  }
+
+  async state() {
+    const rows = await this.#database.all('SELECT name, value FROM counter');
+    const value = (name: string) => (rows.find((row) => row['name'] === name)?.['value'] as number | undefined) ?? 0;
+    return { change: value('change'), removals: value('removals') };
+  }
+
+  async told(no: number): Promise<ToldRow | undefined> {
+    const [row] = await this.#database.all('SELECT place, tellings FROM told WHERE transcript = $1', no);
+    return row && { place: row['place'] as string, tellings: unpackJson(row['tellings'] as Uint8Array) };
+  }
+
+  async keepTold(no: number, before: string | null, { place, tellings }: ToldRow): Promise<void> {
+    const packed = packJson(tellings);
+    await (before === null
+      ? this.#database.run(
+          `INSERT INTO told (transcript, place, tellings) SELECT no, $2, $3 FROM transcript WHERE no = $1 AND head IS NOT NULL
+           ON CONFLICT (transcript) DO NOTHING`,
+          no,
+          place,
+          packed,
+        )
+      : this.#database.run(
+          'UPDATE told SET place = $2, tellings = $3 WHERE transcript = $1 AND place = $4',
+          no,
+          place,
+          packed,
+          before,
+        ));
+  }
+
+  async sums(): Promise<readonly SumRow[]> {
+    const rows = await this.#database.all(
+      `SELECT t.key, p.name AS project, t.agent, s.week, s.model, s.tool, count(DISTINCT s.transcript) AS sessions,
+         sum(s.responses) AS responses, sum(s.calls) AS calls, sum(s.errors) AS errors, sum(s.input) AS input,
+         sum(s.output) AS output, sum(s.cache_read) AS cache_read, sum(s.cache_write) AS cache_write
+       FROM sum s JOIN transcript t ON t.no = s.transcript JOIN project p ON p.no = t.project
+       GROUP BY t.key, p.name, t.agent, s.week, s.model, s.tool`,
+    );
+    return rows.map((row) => ({
+      key: row['key'] as number,
+      project: row['project'] as string,
+      agent: row['agent'] as string,
+      week: row['week'] as number,
+      model: row['model'] as string,
+      tool: row['tool'] as string,
+      sessions: Number(row['sessions']),
+      responses: Number(row['responses']),
+      calls: Number(row['calls']),
+      errors: Number(row['errors']),
+      input: Number(row['input']),
+      output: Number(row['output']),
+      cacheRead: Number(row['cache_read']),
+      cacheWrite: Number(row['cache_write']),
+    }));
+  }
+
+  async noteRead(transcript: number, key: number, day: number): Promise<void> {
+    await this.#database.run(
+      `INSERT INTO content_read (transcript, key, day, reads) VALUES ($1, $2, $3, 1)
+       ON CONFLICT (transcript, key, day) DO UPDATE SET reads = content_read.reads + 1`,
+      transcript,
+      key,
+      day,
+    );
+  }
+
+  async readsOf(key: number): Promise<readonly ReadRow[]> {
+    const rows = await this.#database.all(
+      `SELECT t.id, k.key_id, k.role, r.day, r.reads FROM content_read r JOIN transcript t ON t.no = r.transcript
+       JOIN access_key k ON k.no = r.key WHERE t.key = $1 ORDER BY r.day DESC, t.id, k.key_id`,
+      key,
+    );
+    return rows.map((row) => ({
+      transcript: row['id'] as string,
+      keyId: row['key_id'] as string,
+      role: row['role'] as Role,
+      day: row['day'] as number,
+      reads: row['reads'] as number,
+    }));
+  }
+
+  async brought(key: number, since: number) {
+    const [row] = await this.#database.all(
+      'SELECT count(*) AS documents, sum(bytes) AS bytes FROM transcript WHERE key = $1 AND received >= $2',
+      key,
+      since,
+    );
+    return { documents: Number(row?.['documents'] ?? 0), bytes: Number(row?.['bytes'] ?? 0) };
+  }
+
+  async tend(now: number): Promise<void> {
+    await this.#database.run('DELETE FROM staged WHERE received < $1', now - STAGED_MS);
+    await this.#database.run('DELETE FROM invite WHERE expires < $1', now);
+    await this.#database.settle();
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  async #listed(sql: string, numbers: readonly number[]): Promise<Row[]> {
+    const found: Row[] = [];
+    for (const piece of inPieces(numbers)) {
+      found.push(...(await this.#database.all(`${sql} IN (${numbered(1, piece.length)})`, ...piece)));
+    }
+    return found;
+  }
+}
+
+/** A condition on `t` for the sessions that somebody may see, with parameters from a number on. */
+function sightOf(sight: Sight, from: number): { sql: string; parameters: Value[] } {
+  if (sight.all) return { sql: 'true', parameters: [] };
+  const parts = [`t.key = $${from}`];
+  if (sight.projects.length > 0) parts.push(`t.project IN (${numbered(from + 1, sight.projects.length)})`);
+  return { sql: `(${parts.join(' OR ')})`, parameters: [sight.key ?? -1, ...sight.projects] };
+}
+
+const toCandidate = (row: Row): Candidate => ({
+  segment: row['no'] as number,
+  transcript: row['transcript'] as number,
+});
+
+export const dayOf = (time: number): number => Math.floor(time / DAY);
