@@ -27,7 +27,7 @@ export async function buildCommand() {
       main: inPackage('cli', 'src', 'main.ts'),
       // Programs of their own, which the command starts.
       holder: inPackage('live', 'src', 'holder', 'main.ts'),
-      mock: inPackage('live', 'src', 'mock', 'main.ts'),
+      mock: inPackage('live', 'src/mock/main.ts'),
       'gate-for-pi': inPackage('live', 'src/drivers/pi/gate.ts'),
     },
     folder: inPackage('cli', 'dist'),

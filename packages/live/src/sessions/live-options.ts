@@ -9,7 +9,7 @@ export interface LiveOptions {
   readonly host: Host;
   /** Where agents may work. The first is taken where none is asked for. */
   readonly directories: readonly string[];
-  /** Files of programs that come with Hansard: `holder`, `mock`, and what drivers need. */
+  /** Files of programs that come with Hansard, by name: the holder, the mock agent, and what drivers need. */
   readonly programs: Readonly<Record<string, string>>;
   /** Programs of agents by their ids, with further arguments, from the settings. */
   readonly agents?: Readonly<Record<string, readonly string[]>>;

@@ -13,7 +13,7 @@ export const liveCommands: readonly CommandSpec[] = [
       'one, lines are taken until Ctrl-D. Ctrl-C interrupts the agent, twice ends it. Where nobody can be asked, requests are ' +
       'refused. A server that runs already is used; else this command is one as long as it runs. docs/live.md tells more.',
     arguments: [
-      { name: 'AGENT', completes: 'agent', description: 'id of the agent; `mock` is always there' },
+      { name: 'AGENT', completes: 'agent', description: 'id of the agent; the mock agent, mock, is always there' },
       { name: 'PROMPT', optional: true, repeats: true, description: 'what to say to it' },
     ],
     options: [
