@@ -10,10 +10,10 @@ const { HANSARD_CAPTURE_DIR: baseDir, HANSARD_CAPTURE_AGENT: agent } = process.e
 
 if (baseDir) {
   const whole = new Session({ baseDir, agent });
-  replaceFetch((fetch) => {
+  replaceFetch((plain) => {
     // Code in a session's own scope records there, everything else in the program's.
-    const inScope = captureFetch(undefined, { fetch });
-    const byDefault = captureFetch(whole, { fetch });
+    const inScope = captureFetch(undefined, { fetch: plain });
+    const byDefault = captureFetch(whole, { fetch: plain });
     return (input, init) => (currentSession() ? inScope(input, init) : byDefault(input, init));
   });
 } else process.emitWarning('HANSARD_CAPTURE_DIR is not set: nothing is captured.');
