@@ -20,9 +20,25 @@ export type { Sql } from './database/sql.ts';
 export { isStorageFailure } from './database/storage-failure.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
 export { blameFile, type FileBlame } from './git/blame-file.ts';
+export type { AddedLine, CommitAuthors, SessionShare } from './git/commit-authors.ts';
+export {
+  type HookState,
+  hookStates,
+  hooksFolder,
+  installGlobal,
+  installHooks,
+  keepSetting,
+  setting,
+  spoolFile,
+  uninstallGlobal,
+  uninstallHooks,
+} from './git/hooks.ts';
+export { branchOf, type Linked, linkCommits, refreshLinks } from './git/link-commits.ts';
 export { promptsBefore } from './git/prompts-before.ts';
+export { type KindCounts, parseRange, type RangeSummary, summariseRange } from './git/range-summary.ts';
 export { Repository } from './git/repository.ts';
 export { RepositoryEdits } from './git/repository-edits.ts';
+export { takeSpool } from './git/take-spool.ts';
 export { archiveExists, archiveHome, prepareHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
@@ -63,6 +79,7 @@ export {
   sessionsWhere,
 } from './sessions/find-session.ts';
 export { archivedReads, archivedTranscript } from './sessions/read-archived.ts';
+export { type LinkRow, LinkRows } from './sqlite/git/link-rows.ts';
 export { eventsAbout, type GitSession } from './sqlite/git/written-edits.ts';
 export { withNumbers } from './sqlite/numbers/open-numbers.ts';
 export { allOf, type Condition, condition, hasText } from './sqlite/search/condition.ts';

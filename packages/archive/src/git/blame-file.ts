@@ -3,10 +3,11 @@ import { type HashedLine, hashedLines } from '@hansard/core/git/claims.ts';
 import { correlate } from '@hansard/core/git/correlate.ts';
 import { changedEdits, markChanged } from '@hansard/core/git/divergence.ts';
 import { linesOf } from '@hansard/core/git/hunks.ts';
-import type { Edit, LineAuthor } from '@hansard/core/git/line-author.ts';
+import type { LineAuthor } from '@hansard/core/git/line-author.ts';
 import { hashLine, wholeHash } from '@hansard/core/git/line-hash.ts';
 import { markMoved, openHashes } from '@hansard/core/git/moved.ts';
 import type { Archive } from '../archive.ts';
+import { markNoted } from './mark-noted.ts';
 import { markRan } from './mark-ran.ts';
 import { type Blamed, readBlame } from './read-blame.ts';
 import type { Repository } from './repository.ts';
@@ -21,14 +22,22 @@ export interface FileBlame {
   readonly edits: RepositoryEdits;
 }
 
+export interface BlameRequest {
+  readonly path: string;
+  readonly revision: string;
+  /** Lines that were there in this commit are not followed further. */
+  readonly since?: string | undefined;
+  readonly edits?: RepositoryEdits | undefined;
+}
+
 export async function blameFile(
   archive: Archive,
   repository: Repository,
-  { path, revision, edits: loaded }: { path: string; revision: string; edits?: RepositoryEdits },
+  { path, revision, since, edits: loaded }: BlameRequest,
 ): Promise<FileBlame> {
   // While git walks through history, the index is read.
   const [blamed, edits] = await Promise.all([
-    readBlame(repository, revision, path),
+    readBlame(repository, revision, path, since),
     loaded ?? RepositoryEdits.of(archive, repository),
   ]);
   const lines = hashedLines(blamed.lines);
@@ -36,7 +45,8 @@ export async function blameFile(
   return { path, revision, blamed, authors, edits };
 }
 
-async function authorsOf(
+/** Every sign that there is, the strongest first. */
+export async function authorsOf(
   archive: Archive,
   repository: Repository,
   edits: RepositoryEdits,
@@ -51,6 +61,7 @@ async function authorsOf(
   const elsewhere = edits.havingLines(openHashes(lines, authors), paths);
   if (elsewhere.length > 0) await markMoved(lines, commits, authors, elsewhere, lineReader(repository));
   await markRan(repository, edits, blamed, lines, authors);
+  await markNoted(repository, blamed, authors);
   return authors;
 }
 
@@ -70,5 +81,3 @@ export function lineReader(repository: Repository): (commit: string, path: strin
     return (await file).has(hash);
   };
 }
-
-export type { Edit };

@@ -43,6 +43,11 @@ export function gitEnvironment(env: Readonly<Record<string, string | undefined>>
     GIT_PAGER: 'cat',
     GIT_ASKPASS: '',
     SSH_ASKPASS: '',
+    // Of notes, the only commits that are ever made here.
+    GIT_AUTHOR_NAME: 'Hansard',
+    GIT_AUTHOR_EMAIL: 'hansard@localhost',
+    GIT_COMMITTER_NAME: 'Hansard',
+    GIT_COMMITTER_EMAIL: 'hansard@localhost',
   };
 }
 
@@ -64,13 +69,17 @@ export class Git {
     this.#env = gitEnvironment(env);
   }
 
-  start(args: readonly string[]): ChildProcessWithoutNullStreams {
-    return spawn('git', [...CONFIG_ARGUMENTS, ...args], { cwd: this.folder, env: this.#env, windowsHide: true });
+  start(args: readonly string[], plain = false): ChildProcessWithoutNullStreams {
+    return spawn('git', [...(plain ? [] : CONFIG_ARGUMENTS), ...args], {
+      cwd: this.folder,
+      env: this.#env,
+      windowsHide: true,
+    });
   }
 
   /** Runs it to its end, whatever the status. */
-  async run(args: readonly string[], { most = MOST_BYTES, input }: RunOptions = {}): Promise<GitRun> {
-    const child = this.start(args);
+  async run(args: readonly string[], { most = MOST_BYTES, input, plain }: RunOptions = {}): Promise<GitRun> {
+    const child = this.start(args, plain);
     const chunks: Buffer[] = [];
     let [bytes, err, tooLong] = [0, '', false];
     child.stdout.on('data', (chunk: Buffer) => {
@@ -107,6 +116,8 @@ export class Git {
 interface RunOptions {
   readonly most?: number;
   readonly input?: string;
+  /** For `git config` alone: as the user has it, without what we say. */
+  readonly plain?: boolean;
 }
 
 export function gitFailure(args: readonly string[], err: string): Failure {

@@ -32,8 +32,9 @@ export interface Blamed {
 /** More lines than that are no code that people read. */
 const MOST_LINES = 500_000;
 
-export async function readBlame(repository: Repository, commit: string, path: string): Promise<Blamed> {
-  const args = ['blame', '--porcelain', '--no-textconv', commit, '--', path];
+export async function readBlame(repository: Repository, commit: string, path: string, since?: string): Promise<Blamed> {
+  const range = since === undefined ? commit : `${since}..${commit}`;
+  const args = ['blame', '--porcelain', '--no-textconv', range, '--', path];
   const { status, out, err } = await repository.git.run(args, { most: MOST_BYTES });
   if (status !== 0) {
     if (/no such path/.test(err)) {

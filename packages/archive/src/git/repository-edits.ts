@@ -1,6 +1,5 @@
 /** What sessions wrote into the files of a repository: loaded once, looked at file by file. */
 import type { Edit } from '@hansard/core/git/line-author.ts';
-import { wholeHash } from '@hansard/core/git/line-hash.ts';
 import { decodeHunks, someLine } from '@hansard/core/git/written-codec.ts';
 import type { Archive } from '../archive.ts';
 import {
@@ -47,9 +46,9 @@ export class RepositoryEdits {
     return new RepositoryEdits(archive, sessions, byPath);
   }
 
-  /** Files that sessions wrote to. */
-  get paths(): Iterable<string> {
-    return this.#byPath.keys();
+  /** Everything that was written, file by file. */
+  *rows(): Iterable<Pick<WrittenRow, 'session' | 'time'>> {
+    for (const rows of this.#byPath.values()) yield* rows;
   }
 
   /** Of a file under all names that it had, in the order of time. */
@@ -63,14 +62,11 @@ export class RepositoryEdits {
   /** Edits of other files that have one of these lines. */
   havingLines(hashes: ReadonlySet<number>, besides: ReadonlySet<string>): Edit[] {
     if (hashes.size === 0) return [];
-    const loose = new Set(Array.from(hashes, (hash) => Math.floor(hash / 0x10000)));
     const edits: Edit[] = [];
     for (const [path, rows] of this.#byPath) {
       if (besides.has(path)) continue;
       for (const row of rows) {
-        if (!someLine(row.lines, loose)) continue;
-        const edit = this.#edit(row, path);
-        if (edit.hunks.some(({ lines }) => lines.some((line) => hashes.has(wholeHash(line))))) edits.push(edit);
+        if (someLine(row.lines, hashes)) edits.push(this.#edit(row, path));
       }
     }
     return edits;

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { blameFile, eventsAbout, promptsBefore, type RepositoryEdits } from '@hansard/archive';
+import { blameFile, eventsAbout, linkCommits, promptsBefore, RepositoryEdits } from '@hansard/archive';
 import { adapterOf, Failure, neutraliseLine } from '@hansard/core';
 import { REASONS } from '@hansard/core/git/explain.ts';
 import type { Arguments } from '../arguments.ts';
@@ -13,15 +13,49 @@ import { type RepositoryWork, withRepository } from '../git/with-repository.ts';
 export function run(context: Context, args: Arguments): Promise<number> {
   const given = args.positionals[0] as string;
   const place = /^(.+):(\d+)$/.exec(given);
-  if (!place) throw notUnderstood(given);
+  if (!place) {
+    if (existsSync(resolve(given))) {
+      throw new Failure('bad-argument', `Which line of ${given}?`, { remedy: `Write \`hansard why ${given}:LINE\`.` });
+    }
+    return withRepository(context, '.', (work) => whyCommit(context, args, work, given));
+  }
   const [, file = '', number = ''] = place;
   return withRepository(context, file, (work) => whyLine(context, args, work, file, Number(number)));
 }
 
-const notUnderstood = (given: string): Failure =>
-  existsSync(resolve(given))
-    ? new Failure('bad-argument', `Which line of ${given}?`, { remedy: `Write \`hansard why ${given}:LINE\`.` })
-    : new Failure('bad-argument', `"${given}" is neither FILE:LINE nor a commit.`);
+async function whyCommit(
+  context: Context,
+  args: Arguments,
+  { archive, repository }: RepositoryWork,
+  given: string,
+): Promise<number> {
+  const revision = await repository.commit(given);
+  const edits = await RepositoryEdits.of(archive, repository);
+  const now = new Date().toISOString();
+  const [linked] = await linkCommits(archive, repository, ['--max-count=1', revision], { now, edits });
+  const sessions = [...(linked?.authors.sessions ?? [])].flatMap(([number, share]) => {
+    const session = edits.sessions.get(number);
+    return session ? [{ session, share }] : [];
+  });
+  if (args.flag('json')) {
+    const told = sessions.map(({ session: { uuid, nativeId, agent }, share }) => ({
+      session: uuid,
+      nativeId,
+      agent,
+      ...share,
+    }));
+    await context.out.write(`${JSON.stringify({ commit: revision, sessions: told }, null, 2)}\n`);
+    return 0;
+  }
+  const head = `${revision.slice(0, 12)}  ${neutraliseLine(linked?.authors.commit.summary ?? '')}\n`;
+  const rows = sessions.map(
+    ({ session, share }) => `  ${words('agent', session)}: ${share.tier}\n    ${share.evidence}\n`,
+  );
+  await context.out.write(
+    head + (rows.length > 0 ? rows.join('') : '  No session is tied to it: as far as is known, people wrote it.\n'),
+  );
+  return 0;
+}
 
 async function whyLine(
   context: Context,

@@ -26,7 +26,7 @@ export function blameLines(archive: Archive, blame: FileBlame, { first, last }: 
   const lines: BlameLine[] = [];
   for (let line = first; line <= last; line++) {
     const { text, commit } = blamed.lines[line - 1] as FileBlame['blamed']['lines'][number];
-    const { author, tier, confidence, edit } = authors[line - 1] as FileBlame['authors'][number];
+    const { author, tier, confidence, edit, noted } = authors[line - 1] as FileBlame['authors'][number];
     const told = author === 'human' ? undefined : edit;
     const session = told && edits.sessions.get(told.session);
     const event = told && about.get(told.event);
@@ -35,10 +35,10 @@ export function blameLines(archive: Archive, blame: FileBlame, { first, last }: 
       text,
       commit,
       author,
-      agent: session?.agent ?? null,
-      model: event?.model ?? null,
+      agent: session?.agent ?? noted?.agent ?? null,
+      model: event?.model ?? noted?.model ?? null,
       session: session?.uuid ?? null,
-      nativeId: session?.nativeId ?? null,
+      nativeId: session?.nativeId ?? noted?.session ?? null,
       event: event?.key ?? null,
       tier,
       confidence,

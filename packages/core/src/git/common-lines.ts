@@ -47,7 +47,7 @@ export function wordsOfLine(text: string): string[] {
   return Array.from(text.slice(0, 2000).matchAll(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu), ([word]) => word);
 }
 
-/** The share of words that two lines have in common, from 0 to 1. Punctuation counts a third. */
+/** The share of words that two lines have in common, from 0 to 1. Punctuation and everyday words count a third. */
 export function likeness(one: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   let total = 0;
@@ -66,4 +66,4 @@ export function likeness(one: readonly string[], other: readonly string[]): numb
   return total === 0 ? 0 : shared / total;
 }
 
-const worth = (word: string): number => (/^[\p{L}\p{N}_$]/u.test(word) ? 1 : 1 / 3);
+const worth = (word: string): number => (/^[\p{L}\p{N}_$]/u.test(word) && !EVERYDAY.has(word) ? 1 : 1 / 3);

@@ -37,11 +37,24 @@ export function correlate({ lines, commits, edits }: FileHistory): Correlated {
   );
   const authors = lines.map((line, index) => {
     const claim = claims.get(index);
-    return claim ? claimed(line, claim, stale(claim.position.edit, line.commit)) : unclaimed(line);
+    return claim ? claimed(line, near(claims, index, claim), stale(claim.position.edit, line.commit)) : unclaimed(line);
   });
   adoptCommon(lines, commits, edits, authors);
   doubtCommon(lines, authors);
   return { authors, claims };
+}
+
+/** How far lines of the same edit may stand apart when somebody wrote between them. */
+const NEAR = 6;
+
+/** A line is not alone where others of its edit stand near it. */
+function near(claims: ReadonlyMap<number, Claim>, index: number, claim: Claim): Claim {
+  for (let away = 1; away <= NEAR && claim.context < 1; away++) {
+    for (const other of [claims.get(index - away), claims.get(index + away)]) {
+      if (other?.position.hunk === claim.position.hunk) return { ...claim, context: 1 };
+    }
+  }
+  return claim;
 }
 
 /** How many commits of the file lie between an edit and a commit. */

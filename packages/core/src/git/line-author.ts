@@ -56,6 +56,10 @@ export interface LineAuthor {
   readonly evidence: Evidence;
   /** The edit that it comes from, or may come from. */
   readonly edit?: Edit | undefined;
+  /** What a note says, where no session of the archive wrote the line. */
+  readonly noted?:
+    | { readonly agent: string; readonly model: string | null; readonly session: string | null }
+    | undefined;
 }
 
 /** A written line by its place. */

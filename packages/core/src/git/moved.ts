@@ -13,7 +13,7 @@ export type HadLine = (commit: string, path: string, hash: number) => Promise<bo
 
 /** Hashes of lines that nothing in the file's own edits stands behind. */
 export function openHashes(lines: readonly HashedLine[], authors: readonly LineAuthor[]): Set<number> {
-  return new Set(lines.flatMap((line, index) => (isOpen(line, authors[index]) ? [wholeHash(line.hash)] : [])));
+  return new Set(lines.flatMap((line, index) => (isOpen(line, authors[index]) ? [line.hash.loose] : [])));
 }
 
 const isOpen = ({ weight }: HashedLine, author: LineAuthor | undefined): boolean =>
@@ -33,10 +33,10 @@ export async function markMoved(
     const { author, evidence } = authors[index] as LineAuthor;
     if (author === 'agent' || (line.weight !== 'common' && !isOpen(line, authors[index])) || evidence === 'changed')
       continue;
-    if (!exact || (context < 1 && line.weight !== 'strong')) continue;
+    if (context < 1 && line.weight !== 'strong') continue;
     const { edit } = position;
     // A line of an edit with no other line near it is anybody's.
-    const copied = await hadLine(line.commit, edit.path, wholeHash(line.hash));
+    const copied = !exact || (await hadLine(line.commit, edit.path, wholeHash(line.hash)));
     if (copied && line.weight === 'common') continue;
     authors[index] = copied
       ? doubtful(edit, 'elsewhere')

@@ -74,13 +74,15 @@ export const numbersCommands: readonly CommandSpec[] = [
     description:
       'Counts sessions, prompts, responses and calls of tools, with the share of calls that failed, the share of input ' +
       'that came from the cache, and the fullest context. By tool it tells how often each was called, how often it ' +
-      'failed or was denied, and how long it took.',
+      'failed or was denied, and how long it took. By author-kind, with a range of commits instead of a query, it tells ' +
+      'how many lines agents and people wrote in it, and how many of these survived to its end.',
     arguments: [QUERY],
     options: OPTIONS,
     examples: [
       { does: 'By agent and model', line: 'hansard stats' },
       { does: 'Which tools fail', line: 'hansard stats --by tool' },
       { does: 'This month, by day', line: 'hansard stats --by day --since 1mo' },
+      { does: 'Whose lines a branch has', line: 'hansard stats --by author-kind main..HEAD' },
     ],
     leaves: 'never',
     load: () => import('../stats.ts'),

@@ -1,0 +1,73 @@
+/**
+ * The hooks: a shell script that runs what was there before, appends one line to a spool, and starts Hansard behind git's
+ * back at most. It never fails and never waits.
+ */
+
+/** Those that tell of new commits. */
+export const HOOKS = ['post-commit', 'post-rewrite', 'post-merge'] as const;
+export type Hook = (typeof HOOKS)[number];
+
+/** Other hooks that git knows: a folder for all repositories stands in the way of each repository's own. */
+export const OTHER_HOOKS = [
+  'applypatch-msg',
+  'commit-msg',
+  'post-applypatch',
+  'post-checkout',
+  'pre-applypatch',
+  'pre-auto-gc',
+  'pre-commit',
+  'pre-merge-commit',
+  'pre-push',
+  'pre-rebase',
+  'prepare-commit-msg',
+  'reference-transaction',
+  'sendemail-validate',
+] as const;
+
+/** The name under which an earlier hook is kept beside ours. */
+export const BEFORE = '.before-hansard';
+const MARK = '# hansard git hook';
+
+export interface HookOptions {
+  /** File that lines are appended to. */
+  readonly spool: string;
+  /** Program and arguments that take the spool in; nothing is started without. */
+  readonly start?: readonly string[] | undefined;
+  /** For the folder of all repositories: the repository's own hook is run. */
+  readonly global?: boolean;
+}
+
+export const isOurs = (script: string): boolean => script.includes(`\n${MARK}\n`);
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+export function hookScript(name: string, { spool, start, global = false }: HookOptions): string {
+  const isSpooled = (HOOKS as readonly string[]).includes(name);
+  // Only this one is given lines on its standard input that both need.
+  const hasInput = name === 'post-rewrite';
+  const before = global ? '"$(git rev-parse --git-common-dir 2>/dev/null)/hooks/$(basename "$0")"' : `"$0${BEFORE}"`;
+  const run = hasInput ? 'printf \'%s\\n\' "$input" | "$before" "$@"' : '"$before" "$@"';
+  const lines = ['#!/bin/sh', MARK, '# `hansard git uninstall` takes it away and brings back what was here before.'];
+  if (hasInput) lines.push('input=$(cat)');
+  lines.push('status=0', `before=${before}`, `if [ -x "$before" ]; then ${run}; status=$?; fi`);
+  if (isSpooled) {
+    lines.push(
+      `spool=${quoted(spool)}`,
+      '{',
+      '  top=$(git rev-parse --show-toplevel) && head=$(git rev-parse HEAD) &&',
+      `  printf '%s\\t%s\\t%s\\t%s\\n' "$(date +%s)" ${name} "$head" "$top" >> "$spool"`,
+      ...(start ? startLines(start) : []),
+      '} >/dev/null 2>&1 </dev/null || :',
+    );
+  }
+  lines.push('exit "$status"', '');
+  return lines.join('\n');
+}
+
+/** One at a time: a rebase makes fifty commits in a second. The lock of a process that died is taken away. */
+function startLines(start: readonly string[]): string[] {
+  return [
+    '  find "$spool.lock" -prune -mmin +5 -exec rmdir {} \\;',
+    `  if mkdir "$spool.lock"; then ( ${start.map(quoted).join(' ')} & ) ; fi`,
+  ];
+}

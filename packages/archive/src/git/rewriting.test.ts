@@ -1,0 +1,343 @@
+/**
+ * History is rewritten by every operation that people use, with real git, over a repository where it is known who wrote
+ * which line. Afterwards every line has its author, and no line of a person is given to an agent.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GitWorld } from '../testing/git-world.ts';
+import { CodeDeck, KnownAuthors, type Score, scoreOf } from '../testing/known-authors.ts';
+
+const [A, B, C] = [
+  'aaaaaaaa-0b1d-4c3e-8f7a-00000000000a',
+  'bbbbbbbb-0b1d-4c3e-8f7a-00000000000b',
+  'cccccccc-0b1d-4c3e-8f7a-00000000000c',
+];
+
+class Story {
+  readonly world = new GitWorld();
+  readonly known = new KnownAuthors();
+  readonly deck: CodeDeck;
+
+  constructor(cut: number) {
+    this.deck = new CodeDeck('views', cut);
+  }
+
+  /** Where the result is looked at. */
+  folder = this.world.repo;
+
+  human = (count: number) => this.known.human(this.deck.block(count));
+  agent = (session: string, count: number) => this.known.agent(session, this.deck.block(count));
+  /** Puts lines into the middle of others. */
+  into = (lines: readonly string[], at: number) => (before: string[]) => [
+    ...before.slice(0, at),
+    ...lines,
+    ...before.slice(at),
+  ];
+
+  /** Two agents and a person in one file, with all four kinds of mixed lines; files of their own besides. */
+  begin(): void {
+    const { world, known } = this;
+    world.person('src/alpha.ts', () => this.human(14));
+    world.commit('start');
+    const first = this.agent(A, 8);
+    world.agent(A, 'src/alpha.ts', this.into(first, 5));
+    world.person('src/alpha.ts', this.into(this.human(3), 16));
+    world.commit('first');
+    this.mixed('src/alpha.ts', 9);
+    world.person('src/copy.ts', () => [
+      ...this.human(4),
+      known.copied('src/copy.ts', longest(first)),
+      ...this.human(3),
+    ]);
+    world.commit('second');
+    world.agent(A, 'src/gamma.ts', () => this.agent(A, 12), { writer: 'write' });
+    world.commit('third');
+    world.agent(C, 'src/delta.ts', () => this.agent(C, 6), { writer: 'pi' });
+    world.person('src/delta.ts', (lines) => [...lines, ...this.human(4)]);
+    world.commit('fourth');
+  }
+
+  /** An agent writes, and a person changes white space in one line and a word in another before it is committed. */
+  mixed(path: string, at: number): void {
+    const lines = this.agent(B, 8);
+    this.world.agent(B, path, this.into(lines, at), { writer: 'codex' });
+    const [one, other] = [longest(lines), longest(lines.filter((line) => line !== longest(lines)))];
+    this.world.person(path, (before) =>
+      before.map((line) =>
+        line === one ? this.known.indented(line) : line === other ? this.known.changed(line) : line,
+      ),
+    );
+    this.world.person(path, this.into(this.human(2), at + 3));
+  }
+
+  /** Work on a branch, and a commit on the other side meanwhile. */
+  branch(): void {
+    const { world } = this;
+    world.git('checkout', '-q', '-b', 'topic');
+    world.agent(A, 'src/topic.ts', () => this.agent(A, 9));
+    world.person('src/topic.ts', this.into(this.human(3), 4));
+    world.commit('topic one');
+    this.mixed('src/topic.ts', 6);
+    world.commit('topic two');
+    world.agent(C, 'src/topic.ts', (lines) => [...lines, ...this.agent(C, 5)], { writer: 'opencode' });
+    world.commit('topic three');
+    world.git('checkout', '-q', 'main');
+    world.person('src/main-only.ts', () => this.human(5));
+    world.commit('main goes on');
+    world.git('checkout', '-q', 'topic');
+  }
+
+  /** A script for the list of an interactive rebase. */
+  rebase(script: string, ...more: string[]): void {
+    const path = join(this.world.folder, 'sequence.sh');
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    this.world.git('-c', `sequence.editor=${path}`, 'rebase', '-i', ...more);
+  }
+
+  /** The same lines on both sides of a rebase, which stops. */
+  conflict(): void {
+    const { world } = this;
+    world.git('checkout', '-q', '-b', 'topic');
+    world.person('src/alpha.ts', (lines) => [...this.human(1), ...lines.slice(1)]);
+    world.agent(A, 'src/alpha.ts', (lines) => [...lines, ...this.agent(A, 4)]);
+    world.commit('topic');
+    world.git('checkout', '-q', 'main');
+    world.person('src/alpha.ts', (lines) => [...this.human(1), ...lines.slice(1)]);
+    world.commit('main');
+    world.git('checkout', '-q', 'topic');
+    try {
+      world.git('rebase', 'main');
+    } catch {}
+  }
+}
+
+const longest = (lines: readonly string[]): string => [...lines].sort((a, b) => b.length - a.length)[0] as string;
+const resolved = (lines: readonly string[], put: readonly string[]): string[] => {
+  const [from, to] = [
+    lines.findIndex((line) => line.startsWith('<<<<<<<')),
+    lines.findIndex((line) => line.startsWith('>>>>>>>')),
+  ];
+  return [...lines.slice(0, from), ...put, ...lines.slice(to + 1)];
+};
+
+const OPERATIONS: Record<string, (story: Story) => void> = {
+  'nothing at all': () => {},
+  'commit --amend': ({ world, human }) => {
+    world.person('src/gamma.ts', (lines) => [...lines, ...human(3)]);
+    world.git('commit', '-q', '-a', '--amend', '--no-edit');
+  },
+  rebase: (story) => {
+    story.branch();
+    story.world.git('rebase', '-q', 'main');
+  },
+  'rebase -i with squash of interleaved sessions': (story) => {
+    story.branch();
+    story.rebase(`sed -i '2,$s/^pick/squash/' "$1"`, 'main');
+  },
+  'rebase -i with fixup': (story) => {
+    story.branch();
+    story.rebase(`sed -i '2,$s/^pick/fixup/' "$1"`, 'main');
+  },
+  'commit --fixup and rebase --autosquash': (story) => {
+    story.branch();
+    story.world.agent(A, 'src/topic.ts', (lines) => [...story.agent(A, 3), ...lines]);
+    story.world.git('commit', '-q', '-a', '--fixup', 'HEAD');
+    story.rebase('true', '--autosquash', 'main');
+  },
+  'rebase -i with reordered commits': (story) => story.rebase(`sed -i '1{h;d};2{G}' "$1"`, 'HEAD~2'),
+  'rebase -i with a dropped commit': (story) => story.rebase(`sed -i '1s/^pick/drop/' "$1"`, 'HEAD~2'),
+  'rebase --exec': (story) => {
+    story.branch();
+    story.world.git('rebase', '-q', '--exec', 'true', 'main');
+  },
+  'rebase --update-refs': (story) => {
+    story.branch();
+    story.world.git('branch', 'below', 'HEAD~1');
+    story.world.git('rebase', '-q', '--update-refs', 'main');
+  },
+  'a conflict that a person resolves': (story) => {
+    story.conflict();
+    const { world } = story;
+    world.person('src/alpha.ts', (lines) => resolved(lines, story.human(2)));
+    world.git('add', '-A');
+    world.git('-c', 'core.editor=true', 'rebase', '--continue');
+  },
+  'a conflict that an agent resolves': (story) => {
+    story.conflict();
+    const { world } = story;
+    world.agent(B, 'src/alpha.ts', (lines) => resolved(lines, story.agent(B, 3)));
+    world.git('add', '-A');
+    world.git('-c', 'core.editor=true', 'rebase', '--continue');
+  },
+  'pull --rebase': (story) => {
+    const { world } = story;
+    const hub = join(world.folder, 'hub.git');
+    world.git('clone', '-q', '--bare', '.', hub);
+    world.git('remote', 'add', 'origin', hub);
+    world.git('fetch', '-q', 'origin');
+    world.git('branch', '-q', '-u', 'origin/main');
+    const other = join(world.folder, 'other');
+    world.gitIn(world.folder, 'clone', '-q', hub, other);
+    world.person('src/elsewhere.ts', () => story.human(5), other);
+    world.gitIn(other, 'add', '-A');
+    world.gitIn(other, 'commit', '-q', '-m', 'elsewhere');
+    world.gitIn(other, 'push', '-q');
+    world.agent(C, 'src/delta.ts', (lines) => [...lines, ...story.agent(C, 4)]);
+    world.commit('fifth');
+    world.git('pull', '-q', '--rebase');
+  },
+  'a squash merge, by title only': (story) => {
+    story.branch();
+    const { world } = story;
+    world.git('checkout', '-q', 'main');
+    world.git('merge', '-q', '--squash', 'topic');
+    world.git('commit', '-q', '-m', 'Topic (#12)');
+    world.git('branch', '-q', '-D', 'topic');
+  },
+  'a merge': (story) => {
+    story.branch();
+    story.world.git('checkout', '-q', 'main');
+    story.world.git('merge', '-q', '--no-ff', 'topic');
+  },
+  'cherry-pick': (story) => {
+    story.branch();
+    story.world.git('checkout', '-q', 'main');
+    story.world.git('cherry-pick', 'main..topic');
+  },
+  'cherry-pick -x': (story) => {
+    story.branch();
+    story.world.git('checkout', '-q', 'main');
+    story.world.git('cherry-pick', '-x', 'main..topic');
+  },
+  'revert, and a revert of that': ({ world }) => {
+    world.git('revert', '--no-edit', 'HEAD~1');
+    world.git('revert', '--no-edit', 'HEAD');
+  },
+  'stash and pop': (story) => {
+    const { world } = story;
+    story.mixed('src/gamma.ts', 4);
+    world.git('stash', '-q');
+    world.person('src/delta.ts', (lines) => [...lines, ...story.human(2)]);
+    world.commit('between');
+    world.git('stash', 'pop', '-q');
+    world.commit('popped');
+  },
+  'format-patch and am': (story) => {
+    story.branch();
+    const { world } = story;
+    world.git('format-patch', '-q', '-o', join(world.folder, 'patches'), 'main..topic');
+    world.git('checkout', '-q', 'main');
+    world.git(
+      'am',
+      '-q',
+      ...[1, 2, 3].map((n) => join(world.folder, 'patches', `000${n}-topic-${['one', 'two', 'three'][n - 1]}.patch`)),
+    );
+  },
+  'apply --cached': (story) => {
+    const { world } = story;
+    story.mixed('src/gamma.ts', 5);
+    writeFileSync(join(world.folder, 'p.patch'), world.git('diff'));
+    world.git('checkout', '-q', '--', '.');
+    world.git('apply', '--cached', join(world.folder, 'p.patch'));
+    world.git('commit', '-q', '-m', 'applied');
+    world.git('checkout', '-q', '--', '.');
+  },
+  'restore from an older commit': ({ world }) => {
+    const before = world.git('rev-parse', 'HEAD').trim();
+    world.git('rm', '-q', 'src/gamma.ts', 'src/alpha.ts');
+    world.git('commit', '-q', '-m', 'gone');
+    world.git('restore', '--source', before, '--staged', '--worktree', 'src/gamma.ts', 'src/alpha.ts');
+    world.git('commit', '-q', '-m', 'back');
+  },
+  'a rename with edits': (story) => {
+    const { world } = story;
+    world.git('mv', 'src/alpha.ts', 'src/renamed.ts');
+    world.person('src/renamed.ts', (lines) => [...lines, ...story.human(2)]);
+    world.agent(A, 'src/renamed.ts', (lines) => [...story.agent(A, 3), ...lines]);
+    world.commit('renamed');
+    world.agent(A, 'src/gamma.ts', (lines) => [...lines, ...story.agent(A, 3)]);
+    world.git('mv', 'src/gamma.ts', 'src/later.ts');
+    world.commit('edited, then renamed, then committed');
+  },
+  'a file split in two': ({ world }) => {
+    const lines = world.lines('src/gamma.ts');
+    world.person('src/gamma-part.ts', () => lines.slice(6));
+    world.person('src/gamma.ts', (all) => all.slice(0, 6));
+    world.commit('split');
+  },
+  'a formatter over everything': ({ world }) => {
+    for (const path of ['src/alpha.ts', 'src/gamma.ts', 'src/delta.ts', 'src/copy.ts']) {
+      world.person(path, (lines) => lines.map((line) => line.replace(/^( *)/, '$1$1').replaceAll("'", '"')));
+    }
+    world.commit('format');
+  },
+  'all ids rewritten, as filter-repo does': ({ world }) => {
+    const stream = world.git('fast-export', '--all').replaceAll('pat@example.org', 'pat@elsewhere.example');
+    const path = join(world.folder, 'stream');
+    writeFileSync(path, stream);
+    world.git('checkout', '-q', '--orphan', 'nothing');
+    world.git('branch', '-D', 'main');
+    world.shell('dddddddd-0b1d-4c3e-8f7a-00000000000d', `git fast-import --quiet --force < ${path}`);
+    world.git('checkout', '-q', '-f', 'main');
+  },
+  'a shallow clone': (story) => {
+    const { world } = story;
+    story.folder = join(world.folder, 'shallow');
+    world.gitIn(world.folder, 'clone', '-q', '--depth', '2', `file://${world.repo}`, story.folder);
+  },
+  'a clone': (story) => {
+    const { world } = story;
+    story.folder = join(world.folder, 'clone');
+    world.gitIn(world.folder, 'clone', '-q', world.repo, story.folder);
+  },
+  'a linked worktree that is gone afterwards': (story) => {
+    const { world } = story;
+    const tree = join(world.repo, '.trees', 'side');
+    world.git('worktree', 'add', '-q', '-b', 'side', tree);
+    world.agent(B, 'src/side.ts', () => story.agent(B, 6), { folder: tree });
+    world.gitIn(tree, 'add', '-A');
+    world.gitIn(tree, 'commit', '-q', '-m', 'side');
+    world.git('merge', '-q', 'side');
+    world.git('worktree', 'remove', tree);
+  },
+};
+
+const table: string[] = [];
+let story: Story;
+let stories = 0;
+beforeEach(() => {
+  story = new Story(37 * stories++);
+});
+afterEach(() => story.world.remove());
+afterAll(() => {
+  const head = 'operation                                       lines  precision  recall  exact  people';
+  process.stdout.write(`\n${[head, ...table].join('\n')}\n`);
+});
+
+const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}%`);
+
+function row(name: string, score: Score): string {
+  const cells = [
+    share(score.right, score.said),
+    share(score.found, score.agents),
+    share(score.exactFound, score.exact),
+  ];
+  return `${name.padEnd(46)} ${String(score.agents + score.humans).padStart(6)}  ${cells.map((cell) => cell.padStart(8)).join(' ')} ${share(score.humansFound, score.humans).padStart(8)}`;
+}
+
+describe('every line has its author after', () => {
+  it.each(Object.keys(OPERATIONS))('%s', async (name) => {
+    story.begin();
+    OPERATIONS[name]?.(story);
+    const archive = await story.world.archive();
+    try {
+      const score = await scoreOf(archive, story.folder, story.world.env, story.known);
+      table.push(row(name, score));
+      expect(score.agents).toBeGreaterThan(10);
+      expect(score.wrong).toEqual([]);
+    } finally {
+      archive.close();
+    }
+  });
+});

@@ -1,0 +1,37 @@
+/** `hansard stats --by author-kind A..B`, and what `hansard check` is made of. */
+import { type RangeSummary, summariseRange } from '@hansard/archive';
+import { Failure } from '@hansard/core';
+import type { Arguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { csvLine } from '../terminal/csv.ts';
+import { rangeText } from './range-text.ts';
+import { withRepository } from './with-repository.ts';
+
+export async function authorKinds(context: Context, args: Arguments): Promise<number> {
+  const [range, ...more] = args.positionals;
+  if (range === undefined || more.length > 0) {
+    throw new Failure('bad-argument', '--by author-kind is of a range of commits.', {
+      remedy: 'Write `hansard stats --by author-kind main..HEAD`.',
+    });
+  }
+  const summary = await rangeSummary(context, range);
+  if (args.flag('json')) await context.out.write(`${JSON.stringify({ by: 'author-kind', ...summary }, null, 2)}\n`);
+  else if (args.flag('csv')) await context.out.write(csvOf(summary));
+  else await context.out.write(rangeText(summary));
+  return 0;
+}
+
+export const rangeSummary = (context: Context, range: string): Promise<RangeSummary> =>
+  withRepository(context, '.', ({ archive, repository }) =>
+    summariseRange(archive, repository, range, new Date().toISOString()),
+  );
+
+function csvOf({ written, survived }: RangeSummary): string {
+  const kinds = ['agent', 'human', 'uncertain'] as const;
+  return [
+    ['author_kind', 'written', 'survived'],
+    ...kinds.map((kind) => [kind, String(written[kind]), String(survived[kind])]),
+  ]
+    .map(csvLine)
+    .join('');
+}
