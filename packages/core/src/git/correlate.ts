@@ -39,6 +39,7 @@ export function correlate({ lines, commits, edits }: FileHistory): Correlated {
     const claim = claims.get(index);
     return claim ? claimed(line, near(claims, index, claim), stale(claim.position.edit, line.commit)) : unclaimed(line);
   });
+  doubtReplaced(claims, authors);
   adoptCommon(lines, commits, edits, authors);
   doubtCommon(lines, authors);
   return { authors, claims };
@@ -55,6 +56,15 @@ function near(claims: ReadonlyMap<number, Claim>, index: number, claim: Claim): 
     }
   }
   return claim;
+}
+
+/** One line stands where the edit had another one, between its neighbours: somebody changed it, however much. */
+function doubtReplaced(claims: ReadonlyMap<number, Claim>, authors: LineAuthor[]): void {
+  for (const [index, { position }] of claims) {
+    const [above, author] = [claims.get(index - 2)?.position, authors[index - 1]];
+    if (author?.evidence !== 'same-file' || above?.hunk !== position.hunk || position.at - above.at !== 2) continue;
+    authors[index - 1] = doubtful(position.edit, 'changed', 'medium');
+  }
 }
 
 /** How many commits of the file lie between an edit and a commit. */
