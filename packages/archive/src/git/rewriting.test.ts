@@ -62,7 +62,8 @@ class Story {
   mixed(path: string, at: number): void {
     const lines = this.agent(B, 8);
     this.world.agent(B, path, this.into(lines, at), { writer: 'codex' });
-    const [one, other] = [longest(lines), longest(lines.filter((line) => line !== longest(lines)))];
+    const other = longest(lines.filter((line) => this.known.isChangeable(line)));
+    const one = longest(lines.filter((line) => line !== other));
     this.world.person(path, (before) =>
       before.map((line) =>
         line === one ? this.known.indented(line) : line === other ? this.known.changed(line) : line,
@@ -112,7 +113,7 @@ class Story {
   }
 }
 
-const longest = (lines: readonly string[]): string => [...lines].sort((a, b) => b.length - a.length)[0] as string;
+const longest = (lines: readonly string[]): string => [...lines].sort((a, b) => b.length - a.length)[0] ?? '';
 const resolved = (lines: readonly string[], put: readonly string[]): string[] => {
   const [from, to] = [
     lines.findIndex((line) => line.startsWith('<<<<<<<')),

@@ -15,6 +15,8 @@ export type Truth = { readonly agent: string; readonly exact: boolean } | 'human
 const SOURCES = fileURLToPath(new URL('../../../core/src/', import.meta.url));
 const squeezed = (text: string): string => text.replaceAll(/[\s'"`;,]/g, '');
 
+const lastWord = (line: string): string => (line.match(/[A-Za-z]{4,}/g) ?? ['']).at(-1) as string;
+
 /** Blocks of consecutive lines of this project's own code; no line that says something is dealt out twice. */
 export class CodeDeck {
   readonly #lines: readonly string[];
@@ -65,10 +67,14 @@ export class KnownAuthors {
     return `    ${line.trimStart().replace(/ = /, '  =  ')}`;
   }
 
+  /** Whether anything of the line's own is left when a word of it is another: else it is a new line. */
+  isChangeable(line: string): boolean {
+    return weightOf(line.replace(lastWord(line), '')) !== 'common';
+  }
+
   /** The agent's line with a word that a person put in place of another. */
   changed(line: string): string {
-    const words = line.match(/[A-Za-z]{4,}/g) ?? [];
-    const now = line.replace(words.at(-1) ?? 'x', 'pelican');
+    const now = line.replace(lastWord(line), 'pelican');
     this.#truths.set(squeezed(now), 'uncertain');
     return now;
   }
