@@ -1,0 +1,109 @@
+/** Nothing of a repository ever runs, whatever its configuration, attributes and names say. */
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Archive } from '../archive.ts';
+import { GitWorld } from '../testing/git-world.ts';
+import { blameFile } from './blame-file.ts';
+import { linkCommits } from './link-commits.ts';
+import { gitAiRanges } from './notes.ts';
+import { summariseRange } from './range-summary.ts';
+import { Repository } from './repository.ts';
+
+const SESSION = '5f0c2a9e-0b1d-4c3e-8f7a-0000000000d1';
+const NOW = '2026-06-01T00:00:00.000Z';
+let world: GitWorld;
+let archive: Archive;
+beforeEach(() => {
+  world = new GitWorld();
+});
+afterEach(() => {
+  archive.close();
+  world.remove();
+});
+
+async function lookAtAll(path: string): Promise<string[]> {
+  archive = await world.archive();
+  const repository = await Repository.open(world.repo, world.env);
+  try {
+    const revision = await repository.commit('HEAD');
+    const blame = await blameFile(archive, repository, { path, revision });
+    await linkCommits(archive, repository, ['--all'], { now: NOW });
+    await summariseRange(archive, repository, 'HEAD~1..HEAD', NOW);
+    return blame.authors.map(({ author }) => author);
+  } finally {
+    repository.close();
+  }
+}
+
+describe('a hostile repository', () => {
+  it('runs no converter, filter, monitor, pager, signature check, diff or hook', async () => {
+    const mark = join(world.folder, 'ran');
+    const trap = join(world.folder, 'trap.sh');
+    writeFileSync(trap, `#!/bin/sh\necho "$0 $*" >> ${mark}\ncat\n`);
+    chmodSync(trap, 0o755);
+    world.person('a.js', () => ['const runway = assignRunway(flight);']);
+    world.person('.gitattributes', () => ['* diff=trap filter=trap']);
+    world.commit('first');
+    world.agent(SESSION, 'a.js', (lines) => [...lines, 'clearForTakeoff(runway, controlTower);']);
+    world.commit('second');
+    const settings = {
+      'diff.trap.textconv': trap,
+      'diff.trap.command': trap,
+      'diff.external': trap,
+      'filter.trap.clean': trap,
+      'filter.trap.smudge': trap,
+      'filter.trap.process': trap,
+      'core.fsmonitor': trap,
+      'core.pager': trap,
+      'core.sshCommand': trap,
+      'core.hooksPath': join(world.folder, 'hooks'),
+      'gpg.program': trap,
+      'log.showSignature': 'true',
+      'core.editor': trap,
+      'credential.helper': trap,
+    };
+    for (const [name, value] of Object.entries(settings)) world.git('config', name, value);
+    mkdirSync(join(world.folder, 'hooks'));
+    for (const hook of ['post-index-change', 'reference-transaction', 'post-checkout']) {
+      writeFileSync(join(world.folder, 'hooks', hook), `#!/bin/sh\necho hook >> ${mark}\n`, { mode: 0o755 });
+    }
+    expect(await lookAtAll('a.js')).toEqual(['human', 'agent']);
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it.each(['-rf', ':(glob)*', 'a\tb.js', 'ünï "quoted".js', 'back\\slash.js', 'new\nline.js', '$(touch x).js'])(
+    'has a file called %j',
+    async (name) => {
+      world.person(name, () => ['const runway = assignRunway(flight);']);
+      world.commit('first');
+      world.agent(SESSION, name, (lines) => [...lines, 'clearForTakeoff(runway, controlTower);']);
+      world.commit('second');
+      expect(await lookAtAll(name)).toEqual(['human', 'agent']);
+    },
+  );
+
+  it('may use SHA-256', async () => {
+    world.remove();
+    world = new GitWorld({ init: false });
+    world.git('init', '-q', '-b', 'main', '--object-format=sha256');
+    world.person('a.js', () => ['const runway = assignRunway(flight);']);
+    world.commit('first');
+    world.agent(SESSION, 'a.js', (lines) => [...lines, 'clearForTakeoff(runway, controlTower);']);
+    world.commit('second');
+    expect(await lookAtAll('a.js')).toEqual(['human', 'agent']);
+  });
+});
+
+it('reads the notes of git-ai', () => {
+  archive = { close() {} } as Archive;
+  const text = `src/a.js\n  abc123 1-4,7\n  def456 9\n---\n${JSON.stringify({
+    schema_version: 'authorship/3.0.0',
+    prompts: { abc123: { agent_id: { tool: 'cursor', id: 'x', model: 'm' } } },
+  })}`;
+  expect(gitAiRanges(text).map(({ first, last, agent }) => [first, last, agent])).toEqual([
+    [1, 4, 'cursor'],
+    [7, 7, 'cursor'],
+    [9, 9, 'unknown'],
+  ]);
+});
