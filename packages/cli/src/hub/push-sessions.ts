@@ -184,5 +184,5 @@ function timeOf({ archive, url }: Pushing, session: SessionFound, generation: nu
   return first?.at ?? new Date().toISOString();
 }
 
-const generationOf = ({ archive }: Pushing, session: SessionFound): number =>
-  new Ledger(archive.sql).generation(session.key);
+const generationOf = ({ archive, way }: Pushing, session: SessionFound): number =>
+  new Ledger(archive.sql).generation(session.key, way.profile.name);
