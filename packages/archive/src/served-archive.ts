@@ -1,6 +1,7 @@
 /** An archive as a server takes it: its store, what writes to it, and the machine around it. */
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from './archive.ts';
+import { sessionErasing } from './care/session-erasing.ts';
 import { discover } from './discover.ts';
 import { patternRunner } from './host/run-pattern.ts';
 import { documentIntake } from './imported/document-intake.ts';
@@ -35,6 +36,7 @@ export function servedArchive(options: ServedArchiveOptions) {
     makeFile,
     sharing: archiveSharing(archive),
     intake: documentIntake(archive, host),
+    erasing: sessionErasing(archive, host, adapters),
     machine: {
       home,
       filesFound: () => filesFound(adapters, host),

@@ -131,6 +131,9 @@ const questionMethods = (to: Connection) => ({
 });
 
 const journalMethods = (to: Connection) => ({
+  /** Erases sessions for good. */
+  erase: (sessions: string[]): Answer<'erase-sessions'> =>
+    to.json('/v1/erasures', { method: 'POST', body: { sessions } }),
   tags: (ask?: AskOptions): Answer<'tags'> => to.json('/v1/tags', ask),
   addTag: (id: string, tag: string): Answer<'add-tag'> =>
     to.json(ofSession(id, `/tags/${part(tag)}`), { method: 'PUT' }),

@@ -2,6 +2,7 @@
 import type { Adapter, PriceBook } from '@hansard/core';
 import type { FormatContext } from '@hansard/core/formats/contract.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
+import type { SessionErasing } from '@hansard/core/store/erasing.ts';
 import type { DocumentIntake } from '@hansard/core/store/intake.ts';
 import type { LiveControl } from '@hansard/core/store/live.ts';
 import type { Sharing } from '@hansard/core/store/sharing.ts';
@@ -23,6 +24,8 @@ export interface App {
   readonly intake?: DocumentIntake;
   /** Runs agents; without it none is. */
   readonly live?: LiveControl;
+  /** Without it nothing is erased. */
+  readonly erasing?: SessionErasing;
   /** Agents that are looked for. */
   readonly adapters: readonly Adapter[];
   readonly prices: PriceBook;

@@ -1,4 +1,5 @@
 /** All handlers, by the id of their route. A group of routes has a folder. */
+import { erasingHandlers } from './erasing/index.ts';
 import { eventHandlers } from './events/index.ts';
 import type { Handlers } from './handler.ts';
 import { journalHandlers } from './journal/index.ts';
@@ -22,4 +23,5 @@ export const handlers: Handlers = {
   ...viewHandlers,
   ...sharingHandlers,
   ...liveHandlers,
+  ...erasingHandlers,
 };

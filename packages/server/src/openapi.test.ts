@@ -32,7 +32,7 @@ function faultsOf(schema: unknown, value: unknown): string {
 /** Not tried: pages need a build, and agents are run by a part that this server is without; that has tests of its own. */
 const isTried = ({ operationId }: Operation) => !/^(page-|reference|login|live-)/.test(operationId);
 /** A body that every route takes. */
-const NOTE = { text: `Look at ${FOLDER}, ${PERSON}`, address: `/?q=${FOLDER}` };
+const NOTE = { text: `Look at ${FOLDER}, ${PERSON}`, address: `/?q=${FOLDER}`, sessions: ['no-such-session'] };
 
 let server: TestServer;
 let gated: TestServer;

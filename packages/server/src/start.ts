@@ -19,6 +19,7 @@ type Injected =
   | 'live'
   | 'sharing'
   | 'intake'
+  | 'erasing'
   | 'adapters'
   | 'version'
   | 'prices'

@@ -57,5 +57,5 @@ async function importFrom(context: Context, args: Arguments, source: ImportSourc
     if (status !== undefined) return status;
   }
   const takes = importers.map((importer) => importer.takes).join(', ');
-  throw new Failure('not-importable', `${source.given} is none of what can be imported: ${takes}.`);
+  throw new Failure('not-importable', `${source.given} cannot be imported. Hansard imports ${takes}.`);
 }

@@ -23,7 +23,7 @@ describe('two sessions', () => {
     const row = (name: string) => rows.find((one) => one.name === name);
     expect(row('Cost')).toEqual({ name: 'Cost', values: ['$1.00', '$2.50'], difference: '+$1.50' });
     expect(row('Tool calls')).toEqual({ name: 'Tool calls', values: ['10', '7'], difference: '−3' });
-    expect(row('Lasted')?.difference).toBe('+30 s');
+    expect(row('Duration')?.difference).toBe('+30 s');
     expect(row('Tokens')?.difference).toBe('');
     expect(row('Branch')).toBeUndefined();
   });

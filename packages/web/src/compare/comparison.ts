@@ -33,7 +33,7 @@ const MEASURES: readonly Measure[] = [
     shown: (session) => moneyText({ microUsd: cost(session), unpriced: session.unpriced }),
   },
   { name: 'Tokens', of: ({ tokens }) => tokens, words: wholeNumber },
-  { name: 'Lasted', of: ({ durationMs }) => durationMs, words: durationText },
+  { name: 'Duration', of: ({ durationMs }) => durationMs, words: durationText },
   { name: 'Messages', of: ({ messages }) => messages, words: wholeNumber },
   { name: 'Tool calls', of: ({ toolCalls }) => toolCalls, words: wholeNumber },
   { name: 'Errors', of: ({ errors }) => errors, words: wholeNumber },

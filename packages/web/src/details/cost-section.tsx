@@ -81,7 +81,7 @@ function Context({ fill }: { fill: NonNullable<SessionDetail['cost']['contextFil
   if (share === null || window === null)
     return <p className="quiet note">Largest context: {shortNumber(tokens)} tokens</p>;
   const words = `${shareText(share)} of ${shortNumber(window)}`;
-  return <Meter name="Context, at most" share={share} words={words} />;
+  return <Meter name="Peak context" share={share} words={words} />;
 }
 
 function Meter({ name, share, words }: { name: string; share: number; words: string }) {

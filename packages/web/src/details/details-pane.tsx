@@ -69,9 +69,9 @@ function Details({ session, onChange }: { session: SessionDetail; onChange: () =
       </header>
       {session.resume && <Resume command={session.resume} />}
       <CostSection session={session} />
-      <FactsSection session={session} />
       <TagsSection session={session} onChange={onChange} />
       <NotesSection session={session} onChange={onChange} />
+      <FactsSection session={session} />
       <RelatedSection session={session} />
       <SubagentsSection session={session} />
       <ProblemsSection session={session} />

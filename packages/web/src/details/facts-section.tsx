@@ -34,7 +34,7 @@ function factsOf(session: SessionDetail): [name: string, value: ReactNode, look?
     ['Branch', branch && <Filtered name="branch" value={branch} />],
     ['Started', startedAt && fullTime(startedAt)],
     ['Last event', endedAt && fullTime(endedAt)],
-    ['Lasted', durationMs > 0 ? durationText(durationMs) : null],
+    ['Duration', durationMs > 0 ? durationText(durationMs) : null],
     ['Events', wholeNumber(session.events)],
     ['Messages', wholeNumber(session.messages)],
     ['Tool calls', wholeNumber(session.toolCalls)],

@@ -2,8 +2,8 @@
 import { sessionAddress } from '../route/pages.ts';
 import { addressOf, usePlace } from '../route/place.ts';
 
-export function listQuery(query: URLSearchParams): Record<'q' | 'sort' | 'open', string | null> {
-  return { q: query.get('q'), sort: query.get('sort'), open: query.get('open') };
+export function listQuery(query: URLSearchParams): Record<'q' | 'sort' | 'group' | 'open', string | null> {
+  return { q: query.get('q'), sort: query.get('sort'), group: query.get('group'), open: query.get('open') };
 }
 
 export type AddressFor = (id: string, values?: Record<string, string>) => string;

@@ -3,6 +3,7 @@
  * ones) and its subagents. A family stands where its latest member does.
  */
 import type { SessionSource, SessionSummary } from '@hansard/client';
+import { folderName } from '../words/paths.ts';
 import { dayName } from '../words/times.ts';
 
 export type ListRow =
@@ -28,6 +29,8 @@ export type ListRow =
 export interface RowsOptions {
   /** By time: with days, and descendants under their session. */
   readonly byTime: boolean;
+  /** Under the folders that they were in, each where its first session would stand. */
+  readonly byProject?: boolean;
   /** Sessions whose descendants the reader wants to see, or not, against what is usual. */
   readonly toggled: ReadonlySet<string>;
   /** Subagents of the sessions that are open. */
@@ -38,6 +41,24 @@ export interface RowsOptions {
 const DEEPEST = 6;
 
 export function listRows(sessions: readonly SessionSummary[], options: RowsOptions): ListRow[] {
+  return options.byProject ? projectRows(sessions, options) : familyRows(sessions, options);
+}
+
+function projectRows(sessions: readonly SessionSummary[], options: RowsOptions): ListRow[] {
+  const projects = new Map<string, SessionSummary[]>();
+  for (const session of sessions) {
+    const own = projects.get(session.project ?? '');
+    if (own) own.push(session);
+    else projects.set(session.project ?? '', [session]);
+  }
+  return [...projects].flatMap(([project, own]) => {
+    const name = project === '' ? 'Without a project' : folderName(project);
+    const head: ListRow = { kind: 'day', key: `project ${project}`, name: `${name} (${own.length})` };
+    return [head, ...familyRows(own, { ...options, byTime: false })];
+  });
+}
+
+function familyRows(sessions: readonly SessionSummary[], options: RowsOptions): ListRow[] {
   const families = options.byTime ? familiesOf(sessions) : { parents: new Map(), children: new Map() };
   const rows: ListRow[] = [];
   const done = new Set<SessionSummary>();

@@ -11,7 +11,7 @@ const ORDER_WORDS: Record<Order, string> = {
   costliest: 'Costliest first',
 };
 
-export function OrderMenu({ order }: { order: Order }) {
+export function OrderMenu({ order, byProject }: { order: Order; byProject: boolean }) {
   const choose = (name: Order) => navigate(withQuery({ sort: name === 'newest' ? null : name }), { replace: true });
   return (
     <Menu
@@ -21,8 +21,8 @@ export function OrderMenu({ order }: { order: Order }) {
       className="order-menu"
       align="end"
     >
-      {(close) =>
-        ORDERS.map((name) => (
+      {(close) => [
+        ...ORDERS.map((name) => (
           <button
             key={name}
             type="button"
@@ -36,8 +36,21 @@ export function OrderMenu({ order }: { order: Order }) {
             <Icon name="check" />
             <span className="words">{ORDER_WORDS[name]}</span>
           </button>
-        ))
-      }
+        )),
+        <button
+          key="project"
+          type="button"
+          className="menu-item"
+          aria-pressed={byProject}
+          onClick={() => {
+            navigate(withQuery({ group: byProject ? null : 'project' }), { replace: true });
+            close();
+          }}
+        >
+          <Icon name="check" />
+          <span className="words">Group by project</span>
+        </button>,
+      ]}
     </Menu>
   );
 }

@@ -11,6 +11,7 @@ import { ListHead } from './list-head.tsx';
 import { type AddressFor, listQuery, useAddressFor } from './list-query.ts';
 import { listRows } from './list-rows.ts';
 import { OrderMenu } from './order-menu.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { ORDERS, type Order } from './session-pages.ts';
 import { sessionPages, useSessions } from './use-sessions.ts';
 import { useSources } from './use-sources.ts';
@@ -21,14 +22,15 @@ const WIDE = 760;
 
 export function SessionList({ current }: { current: string | undefined }) {
   const { path, query } = usePlace();
-  const { q, sort, open } = listQuery(query);
+  const { q, sort, open, group } = listQuery(query);
+  const byProject = group === 'project';
   const order: Order = ORDERS.find((name) => name === sort) ?? 'newest';
   const view = useSessions(q ?? '', order);
   const toggled = useMemo(() => new Set(open?.split(',')), [open]);
   const sources = useSources(view.sessions, toggled);
   const rows = useMemo(
-    () => listRows(view.sessions, { byTime: order === 'newest', toggled, sources, now: new Date() }),
-    [view.sessions, order, toggled, sources],
+    () => listRows(view.sessions, { byTime: order === 'newest', byProject, toggled, sources, now: new Date() }),
+    [view.sessions, order, byProject, toggled, sources],
   );
   const onQuery = useCallback((next: string) => navigate(withQuery({ q: next || null }), { replace: true }), []);
   const toggle = (id: string) => {
@@ -55,9 +57,10 @@ export function SessionList({ current }: { current: string | undefined }) {
         placeholder="Filter sessions"
         problem={isBadQuery ? problem : undefined}
       >
-        <OrderMenu order={order} />
+        <OrderMenu order={order} byProject={byProject} />
       </FilterBar>
       <ListHead total={problem ? undefined : view.total} filtered={!!q} loading={view.loading} wide={wide} />
+      {current === undefined && view.sessions.length > 0 && <SelectionBar sessions={view.sessions} />}
       {problem && !isBadQuery && (
         <Trouble error={view.error} onRetry={() => void sessionPages.start({ q: q ?? '', sort: order })} />
       )}

@@ -114,6 +114,13 @@ export class SessionPages {
     if (fitting.length > 0) this.#change({ sessions, added, total: this.#view.total + fitting.length });
   }
 
+  /** Sessions that are gone. */
+  remove(ids: readonly string[]): void {
+    const sessions = this.#view.sessions.filter(({ id }) => !ids.includes(id));
+    const gone = this.#view.sessions.length - sessions.length;
+    if (gone > 0) this.#change({ sessions, total: this.#view.total - gone });
+  }
+
   update(id: string, change: Partial<SessionSummary>): void {
     if (!this.#view.sessions.some((session) => session.id === id)) return;
     const sessions = this.#view.sessions.map((session) => (session.id === id ? { ...session, ...change } : session));

@@ -12,6 +12,7 @@ import { shownName, sourceText, titleText } from '../words/names.ts';
 import { counted, shortNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { clockTime, fullTime, shortTime } from '../words/times.ts';
+import { selection, useSelected, useSelecting } from './selection.ts';
 
 /** Where it is in the list. */
 export interface RowPlace {
@@ -53,6 +54,7 @@ export function SessionRow({
       kind={open === undefined ? 'session-row single' : 'session-row'}
       current={current}
     >
+      <SelectBox id={session.id} title={title} />
       {open !== undefined && (
         <button
           type="button"
@@ -74,6 +76,22 @@ export function SessionRow({
         <Facts session={session} wide={wide} />
       </Link>
     </RowItem>
+  );
+}
+
+/** Only while sessions are being chosen: rows have no element that is not needed. */
+function SelectBox({ id, title }: { id: string; title: string }) {
+  const isOn = useSelecting();
+  const selected = useSelected();
+  if (!isOn) return null;
+  return (
+    <input
+      type="checkbox"
+      className="select-box"
+      aria-label={`Select ${title}`}
+      checked={selected.has(id)}
+      onChange={() => selection.toggle(id)}
+    />
   );
 }
 

@@ -50,7 +50,7 @@ export function UnpricedModels({ prices }: { prices: NumbersAnswer['prices'] }) 
                 `${shownName(model ?? 'models that are not named')} (${shortNumber(tokens)} tokens)`,
             )
             .join(', ')}
-          ; they are in no cost.{' '}
+          ; they are not included in costs.{' '}
         </>
       )}
       {similar.length > 0 && (

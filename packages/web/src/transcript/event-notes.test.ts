@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('an event', () => {
     const answer = page.locator('.row', { hasText: 'It is full.' });
     await answer.hover();
     await page.getByRole('button', { name: 'Star this event' }).click();
-    await answer.locator('.event-note.star').waitFor();
+    await answer.locator('.event-note.is-star').waitFor();
     await page.getByRole('button', { name: 'Write a note on this event' }).click();
     await page.keyboard.type('check why');
     await page.keyboard.press('Control+Enter');
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('an event', () => {
     await screenshot(page, 'event-notes');
     await answer.hover();
     await answer.locator('.row-actions').getByRole('button', { name: 'Take the star away' }).click();
-    await expect.poll(() => answer.locator('.event-note.star').count()).toBe(0);
+    await expect.poll(() => answer.locator('.event-note.is-star').count()).toBe(0);
     expect(await answer.locator('.event-note').count()).toBe(1);
     expect(trouble).toEqual([]);
   });

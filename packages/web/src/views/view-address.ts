@@ -2,7 +2,7 @@
 import { type Address, addressOf } from '../route/place.ts';
 
 const KEPT: Readonly<Record<string, readonly string[]>> = {
-  '/': ['q', 'sort'],
+  '/': ['q', 'sort', 'group'],
   '/search': ['q', 'order'],
   '/stats': ['q', 'range'],
 };
@@ -18,5 +18,6 @@ export function addressToSee(view: string, { path, query }: Address): string {
   const { pathname, searchParams } = new URL(view, 'http://page');
   if (pathname !== '/' || !path.startsWith('/s/')) return view;
   const { open: _open, ...rest } = Object.fromEntries(query);
-  return addressOf(path, { ...rest, q: searchParams.get('q'), sort: searchParams.get('sort') });
+  const [q, sort, group] = ['q', 'sort', 'group'].map((name) => searchParams.get(name));
+  return addressOf(path, { ...rest, q, sort, group });
 }

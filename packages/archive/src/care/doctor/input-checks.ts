@@ -29,7 +29,7 @@ export function checkProblems({ sql }: Archive): Finding[] {
       : {
           check: 'references',
           level: 'note',
-          message: `Leading to something that is not there: ${count(sum(dangling), 'reference')}.`,
+          message: `${count(sum(dangling), 'broken reference')}.`,
           remedy:
             'The agent had removed it, or never wrote it, when the session was kept: sync more often, or use `hansard sync --watch`.',
           count: sum(dangling),

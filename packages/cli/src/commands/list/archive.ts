@@ -69,7 +69,7 @@ export const archiveCommands: readonly CommandSpec[] = [
     summary: 'Ask the archive in SQL',
     description:
       'Runs one SELECT over the views sessions, events, tool_calls, usage, files_changed and errors, and prints a table. ' +
-      'Nothing can be changed by it. --schema tells what the views hold; --json prints one object a line.',
+      'Nothing can be changed by it. --schema tells what the views hold; --json prints one object per line.',
     arguments: [{ name: 'SQL', optional: true, description: 'one SELECT, quoted for your shell' }],
     options: [
       { name: 'schema', description: 'Show the views and their columns.' },

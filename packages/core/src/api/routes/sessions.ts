@@ -1,5 +1,6 @@
 /** Routes about sessions, and views of one. */
 import Type from 'typebox';
+import { Erasure, NewErasure } from '../erasures.ts';
 import { limit, oneOf } from '../fields.ts';
 import { type Route, route } from '../route.ts';
 import { SessionDetail, SessionList } from '../session.ts';
@@ -35,6 +36,20 @@ export const sessionRoutes = [
     scope: 'read',
     cache: 'moment',
     leaves: 'gated',
+  }),
+  route({
+    id: 'erase-sessions',
+    method: 'POST',
+    path: '/v1/erasures',
+    summary: 'Erases sessions for good, from the archive and its backups',
+    tag: 'sessions',
+    body: NewErasure,
+    bodyLimit: 512 * 1024,
+    answer: Erasure,
+    media: 'json',
+    scope: 'administer',
+    cache: 'never',
+    leaves: 'never',
   }),
   route({
     ...view,

@@ -39,7 +39,7 @@ function NoteLine({ note: { id, text, written } }: { note: Note }) {
   const { annotate } = useRowTools();
   const isStar = text === STAR;
   return (
-    <p className={isStar ? 'event-note star' : 'event-note'} title={fullTime(written)} dir="auto">
+    <p className={isStar ? 'event-note is-star' : 'event-note'} title={fullTime(written)} dir="auto">
       {isStar ? `${STAR} Starred` : neutralise(text)}
       {annotate && (
         <Button

@@ -26,7 +26,7 @@ function atOnce(concurrency: Timeline['concurrency']): Strip | undefined {
   const most = concurrency.reduce((highest, { n }) => Math.max(highest, n), 0);
   if (most < 2) return undefined;
   return {
-    name: 'At once',
+    name: 'Concurrency',
     steps: concurrency.map(({ at, n }) => ({ at, height: n / most, words: `${counted(n, 'agent')} at work` })),
   };
 }
