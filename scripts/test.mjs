@@ -54,6 +54,8 @@ function onOneNode() {
     'packages/archive/src/corpus/**',
     'packages/core/src/formats/**',
     'packages/web/**',
+    'packages/capture/**',
+    'packages/live/**',
     'packages/archive/src/git/rewriting*.test.ts',
     'packages/cli/src/commands/git.test.ts',
   ];

@@ -110,7 +110,8 @@ describe('a token with a profile', () => {
         await (await server.fetch(url, isReading(init) ? init : { method: 'GET' })).body?.cancel();
         const response = await server.fetch(url, { ...init, token });
         const text = await beginningOf(response);
-        expect([what, response.status < 500]).toEqual([what, true]);
+        // A part that this server lacks says so: 501.
+        expect([what, response.status < 500 || response.status === 501]).toEqual([what, true]);
         for (const hidden of HIDDEN)
           if (!url.includes(hidden)) expect([what, text.includes(hidden)]).toEqual([what, false]);
       }

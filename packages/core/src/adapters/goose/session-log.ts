@@ -1,5 +1,11 @@
 /** A session's file, before the database: a line about the session, then one message a line. */
-import { beginConversation, type ConversationState, conversationOf } from '../../reading/conversation.ts';
+import {
+  addNote,
+  beginConversation,
+  type Conversation,
+  type ConversationState,
+  conversationOf,
+} from '../../reading/conversation.ts';
 import { addEvent } from '../../reading/event-frame.ts';
 import { isObject, type Json, objectOf, restOf, stringOf, wordOf } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
@@ -38,7 +44,7 @@ function read(state: ConversationState, record: NativeRecord, out: Output): void
   } else if (value['role'] === undefined) readHeader(frame, value);
 }
 
-function readHeader(frame: Parameters<typeof addEvent>[0], value: Json): void {
+function readHeader(frame: Conversation, value: Json): void {
   const title = stringOf(value['description']);
   const cwd = stringOf(value['working_dir']);
   const usage = isObject(value) ? usageOf(value, { scope: 'session' }, 'accumulated_') : undefined;
@@ -46,5 +52,6 @@ function readHeader(frame: Parameters<typeof addEvent>[0], value: Json): void {
     ...(title ? { title: { text: title, rank: 1 } } : {}),
     ...(cwd ? { environment: { cwd } } : {}),
   });
-  addEvent(frame, { type: 'session', phase: 'started', session: value, ...(usage ? { usage } : {}) });
+  addEvent(frame, { type: 'session', phase: 'started', session: value });
+  if (usage) addNote(frame, 'totals', undefined, { usage });
 }

@@ -97,7 +97,8 @@ function readSession(state: State, row: Json, record: NativeRecord, out: Output)
     ...(state.provider ? { provider: state.provider } : {}),
   };
   const told = restOf(row, new Set(['id', 'extension_data']));
-  addEvent(frame, { type: 'session', phase: 'started', session: told ?? {}, ...served, ...(usage ? { usage } : {}) });
+  addEvent(frame, { type: 'session', phase: 'started', session: told ?? {}, ...served });
+  if (usage) addNote(frame, 'totals', undefined, { ...served, usage });
 }
 
 const ROW: ReadonlySet<string> = new Set([

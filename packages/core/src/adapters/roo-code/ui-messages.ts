@@ -161,6 +161,8 @@ function readTool(frame: Frame, _message: Json, text: string): void {
       ? [{ type: 'file_ref', path, action: 'patch', diff }]
       : [];
   begin(frame, name, restOf(tool, new Set(['tool'])) ?? {}, parts);
+  // What came of it was not shown.
+  frame.out.patch(frame.base, { tool: { status: 'unknown' } });
 }
 
 function readCommand(frame: Frame, _message: Json, text: string): void {

@@ -78,7 +78,8 @@ function readHeader(state: State, header: Json, record: NativeRecord, out: Outpu
   const frame = conversationOf(TOOLS, state, record, out, { type: 'trajectory' });
   out.session({ ...(Object.hasOwn(STATES, exit) ? { state: STATES[exit] } : {}) });
   const usage = totalOf(info['model_stats']);
-  addEvent(frame, { type: 'session', phase: 'started', session: header, ...(usage ? { usage } : {}) });
+  addEvent(frame, { type: 'session', phase: 'started', session: header });
+  if (usage) addNote(frame, 'totals', undefined, { usage });
 }
 
 function totalOf(native: unknown): Usage | undefined {
