@@ -1,8 +1,11 @@
 /** Every supported agent, one line each. Nothing else in the code names an agent. */
 
 import { acp } from './acp/index.ts';
+import { aider } from './aider/index.ts';
 import { amp } from './amp/index.ts';
+import { chatgptExport } from './chatgpt-export/index.ts';
 import { claudeCode } from './claude-code/index.ts';
+import { claudeExport } from './claude-export/index.ts';
 import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
 import { continueDev } from './continue/index.ts';
@@ -53,6 +56,9 @@ export const adapters: readonly Adapter[] = [
   miniSweAgent,
   forge,
   openhands,
+  aider,
+  chatgptExport,
+  claudeExport,
   mock,
   modelCalls,
 ];
