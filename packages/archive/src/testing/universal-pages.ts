@@ -16,7 +16,9 @@ export async function universalPages(
   const all: UniversalEvent[] = [];
   for (let hasMore = true; hasMore; ) {
     const page = await store.universal.page(id, offset + all.length, limit);
-    const seqs = page.tellings.flatMap(({ telling: { about, asked } }) => [about ?? [], asked ?? []].flat());
+    const seqs = page.tellings.flatMap(({ telling: { about, asked, failure } }) =>
+      [about ?? [], asked ?? [], failure ?? []].flat(),
+    );
     const events = new Map((await store.events.at(id, seqs)).map((event) => [event.logSeq, event]));
     const header = await store.events.header(id);
     if (!header) return [];

@@ -128,11 +128,12 @@ export class ToldTables implements ToldStreams {
     return row !== undefined;
   }
 
-  /** Names of wires are in the order in which they were begun. */
+  /** Of agents that Hansard runs: their wires are `live/<run>/wire.jsonl`, and runs are named in the order in which they began. */
   #hasEnded(number: number): boolean {
     const row = this.#sql.get(
       `SELECT t.facts ->> 'state' AS state FROM thread t JOIN input i ON i.id = t.input_id
-       WHERE t.session_id = ? AND t.rank = ? AND t.subagent = 0 AND i.origin IS NULL ORDER BY i.path DESC LIMIT 1`,
+       WHERE t.session_id = ? AND t.rank = ? AND t.subagent = 0 AND i.origin IS NULL
+         AND i.path GLOB '*[/\\]live[/\\]*[/\\]wire.jsonl' ORDER BY i.path DESC LIMIT 1`,
       number,
       WIRE,
     );

@@ -120,7 +120,7 @@ export const careCommands: readonly CommandSpec[] = [
   },
   {
     name: 'import',
-    summary: 'Add logs, wires and other files of sessions, or another machine’s backup',
+    summary: 'Add files of sessions, or another machine’s backup',
     description:
       'Adds whatever tells of sessions: the log or database of any agent, a recorded wire, a document in any format that ' +
       'can be read (transcript, transcript-lines, universal, entries, trace-record, atif, otlp), a folder of runs, or a ' +
