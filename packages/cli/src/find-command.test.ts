@@ -15,9 +15,9 @@ it('suggests the command behind an alias', () => {
 
 it('never suggests a command that removes data', () => {
   const removing = commands.filter(({ removes }) => removes).map((command) => command.name);
-  expect(removing).toEqual(['rm', 'scrub']);
-  for (const typed of ['r', 'rn', 'em', 'rmm', 'scrb', 'scrubs', 'srub', 'rmdir']) {
-    expect(() => name(typed)).toThrow(/^There is no command "[a-z]+"\.( Did you mean (?!rm|scrub)[a-z-]+\?)?$/);
+  expect(removing).toEqual(['rm', 'scrub', 'hub']);
+  for (const typed of ['r', 'rn', 'em', 'rmm', 'scrb', 'scrubs', 'srub', 'rmdir', 'hb', 'hubb']) {
+    expect(() => name(typed)).toThrow(/^There is no command "[a-z]+"\.( Did you mean (?!rm|scrub|hub)[a-z-]+\?)?$/);
   }
 });
 

@@ -28,6 +28,11 @@ function lastUsageOfEachMessage(records: Native[]): Totals {
   for (const [i, { type, message }] of records.entries()) {
     if (type === 'assistant' && message?.usage) usages.set(message.id ?? `line ${i}`, message.usage);
   }
+  // The file is read alone: what its subagents spent stands in their progress.
+  for (const [i, { type, data }] of records.entries()) {
+    const told = type === 'progress' ? data?.message?.message : undefined;
+    if (told?.usage && !usages.has(told.id)) usages.set(told.id ?? `progress ${i}`, told.usage);
+  }
   const totals = { input: 0, output: 0 };
   for (const usage of usages.values()) {
     const { input_tokens = 0, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, output_tokens = 0 } = usage;

@@ -20,7 +20,7 @@ const BY_PLACE = new Set(['exec-json']);
 const ONLY_CALLS = new Set(['gemini-cli']);
 /** The stream names a thought before the log's message is known. */
 const NO_THOUGHTS = new Set(['copilot-cli']);
-const APART = new Set(['qwen-code', 'amp', 'cline', 'acp']);
+const APART = new Set(['qwen-code', 'amp', 'cline', 'acp', 'kimi']);
 
 const folders = isThere
   ? readdirSync(recorded).flatMap((agent) =>

@@ -12,7 +12,7 @@ import {
   type LocatedInput,
   type SessionFacts,
 } from '@hansard/core';
-import { LONGEST_HEAD } from '@hansard/core/reading/head.ts';
+import { HEAD_BYTES, LONGEST_HEAD } from '@hansard/core/reading/head.ts';
 import type { IndexText } from '@hansard/core/words/index-text.ts';
 import { continues } from '../originals/continues.ts';
 import type { InputRow, NewInput, Originals, Version } from '../originals/originals.ts';
@@ -163,7 +163,7 @@ export class Keeper {
     const grows = latest !== undefined && (await continues(originals, host, latest, path, file.bytes));
     const current = row !== undefined && row.adapterVersion === adapter.version;
     const grown = grows && current ? latest : undefined;
-    const dialect = role === 'side' ? undefined : await this.#dialectOf(adapter, path, grown, row);
+    const dialect = role === 'side' ? undefined : await this.#dialectOf(adapter, path, grown, row, file);
     const input: NewInput = {
       agent: adapter.id,
       path,
@@ -183,9 +183,10 @@ export class Keeper {
     path: string,
     grown: Version | undefined,
     row: InputRow | undefined,
+    { bytes }: HostFile,
   ): Promise<Dialect | undefined> {
     const known = grown && adapter.dialects.find(({ id }) => id === row?.dialect);
-    if (known || (grown && grown.bytes >= LONGEST_HEAD)) return known;
+    if (known || (grown && !mayTellMore(grown.bytes, bytes))) return known;
     return (await detectFile([adapter], this.options.host, path))?.dialect;
   }
 
@@ -194,6 +195,10 @@ export class Keeper {
     originals.transaction(() => originals.know({ agent, path, role, kind }, now));
   }
 }
+
+/** A first record may be very long: what has grown past the usual beginning is looked at again when it has doubled. */
+const mayTellMore = (before: number, now: number): boolean =>
+  before < HEAD_BYTES || (before < LONGEST_HEAD && Math.floor(Math.log2(before)) < Math.floor(Math.log2(now)));
 
 function isSame(row: InputRow, file: HostFile): boolean {
   return row.size === file.bytes && row.modified === file.modifiedAt;

@@ -27,6 +27,10 @@ const OTHERS = new Set(
     'shared id session_key at format profile hash',
     'scrubbed hash rule at',
     'backup path made',
+    // Hashes of lines, made anew with their events.
+    'written lines',
+    // Ids, numbers and names of rules: nothing of what was written.
+    'git_link session_key vcs revision tier found evidence',
   ].flatMap((line) => {
     const [table, ...columns] = line.split(' ');
     return columns.map((column) => `${table}.${column}`);

@@ -91,7 +91,7 @@ describe('diff-adapters', () => {
   });
 
   it('tells what a rebuild would change, and changes nothing', () => {
-    change('UPDATE event SET time = 5 WHERE id = 1; DELETE FROM event_text WHERE rowid = 2');
+    change('UPDATE event SET time = 5 WHERE id = 1; DELETE FROM event_text WHERE rowid = 3');
     const archive = home.file('.local', 'share', 'hansard', 'archive.db');
     const { inputs } = json('diff-adapters');
     expect(inputs).toHaveLength(1);

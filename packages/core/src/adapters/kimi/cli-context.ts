@@ -4,6 +4,7 @@ import { readChatMessage } from '../../reading/chat-messages.ts';
 import { addNote, beginConversation, type ConversationState, conversationOf } from '../../reading/conversation.ts';
 import { addEvent } from '../../reading/event-frame.ts';
 import { type Json, restOf, stringOf, wordOf } from '../../reading/native-values.ts';
+import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { exitCodeIn, TOOLS } from './native.ts';
 
@@ -20,12 +21,12 @@ export const cliContext: LogDialect<ContextState> = {
   read,
 };
 
-export const streamJson: LogDialect<ContextState> = {
+export const streamJson: LogDialect<ContextState> = wired({
   ...cliContext,
   id: 'stream-json',
   live: true,
   detect: ({ records }) => (records[0]?.['role'] === 'meta' && records.every(hasRole) ? 0.95 : 0),
-};
+});
 
 const MARKS: ReadonlySet<unknown> = new Set(['_system_prompt', '_checkpoint', '_usage']);
 const hasRole = ({ role }: Readonly<Json>) => typeof role === 'string';

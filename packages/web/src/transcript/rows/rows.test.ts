@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('rows', () => {
   afterAll(() => served?.close());
 
   it('name what is noted as the agent does, where nothing else is known', async () => {
-    await page.locator('.row', { hasText: 'Note: last-prompt' }).waitFor();
+    await page.locator('.row', { hasText: 'Note: last prompt' }).waitFor();
     await screenshot(page, 'transcript-rows');
   });
 
