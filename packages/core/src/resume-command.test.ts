@@ -15,6 +15,11 @@ it('cannot be made to run something else', () => {
   expect(resumeCommand(agent, '--dangerous')).toBe("agent --resume '--dangerous'");
 });
 
+it('leaves the home folder to the shell', () => {
+  expect(resumeCommand(agent, 'abc', '~/repo')).toBe('cd ~/repo && agent --resume abc');
+  expect(resumeCommand(agent, 'abc', '~/my repo')).toBe("cd ~/'my repo' && agent --resume abc");
+});
+
 it('is not there where the agent has none', () => {
   expect(resumeCommand({}, 'abc')).toBeUndefined();
   expect(resumeCommand(agent, null)).toBeUndefined();

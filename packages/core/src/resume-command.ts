@@ -14,5 +14,7 @@ export function resumeCommand(
 
 /** Ids and folders come from logs, which anybody may have written. */
 function quoted(text: string): string {
+  // A shell knows the home folder only where the tilde is not quoted.
+  if (text.startsWith('~/') && text.length > 2) return `~/${quoted(text.slice(2))}`;
   return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -33,7 +33,7 @@ function linesOf({
   const lines = [
     `${sessionId} (${agent})`,
     ...what.map((line) => `  ${line}`),
-    `  hansard reply ${requestId} ${answer}`,
+    `  hansard reply ${sessionId}/${requestId} ${answer}`,
   ];
   return `${lines.map(neutraliseLine).join('\n')}\n`;
 }

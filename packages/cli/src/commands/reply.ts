@@ -11,9 +11,14 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const [request = '', ...answers] = args.positionals;
   const client = connected(context);
   const { pending } = await asked(() => client.pending());
-  const item = pending.find(
+  const [item, ...others] = pending.filter(
     ({ requestId, sessionId }) => requestId === request || `${sessionId}/${requestId}` === request,
   );
+  if (others.length > 0) {
+    throw new Failure('bad-argument', `${others.length + 1} sessions wait with a request "${request}".`, {
+      remedy: 'Name the session, too, as `hansard pending` shows it: SESSION/REQUEST.',
+    });
+  }
   if (!item) throw new Failure('unknown-request', `Nothing with the id "${request}" waits for an answer.`);
   const { sessionId, requestId, kind, questions = [] } = item;
   if (kind === 'permission') {

@@ -1,6 +1,5 @@
 /** `hansard run`: an agent in the terminal, recorded; what it asks is asked here, and anybody else may answer as well. */
 import { randomBytes } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { createClient, type HansardClient } from '@hansard/client';
 import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
@@ -9,6 +8,7 @@ import { answerPending } from '../live/ask-person.ts';
 import { asked, connected } from '../live/connect.ts';
 import { runningDaemon } from '../live/daemon-file.ts';
 import { EventText } from '../live/render-events.ts';
+import { TerminalLines } from '../live/terminal-lines.ts';
 import { openServer } from '../serve/open-server.ts';
 
 export async function run(context: Context, args: Arguments): Promise<number> {
@@ -48,6 +48,9 @@ class Talk {
   readonly #text: EventText;
   readonly #ended = new AbortController();
   #asking = new AbortController();
+  /** Requests that were asked here: one may have several questions, and each is told of. */
+  readonly #askedFor = new Set<string>();
+  #terminal: TerminalLines | undefined;
   #interrupts = 0;
   #failed = false;
 
@@ -70,6 +73,7 @@ class Talk {
       process.off('SIGINT', this.#interrupt);
       await this.#client.terminate(this.#id).catch(() => {});
       this.#ended.abort();
+      this.#terminal?.close();
     }
     if (!this.#isJson) await this.#context.out.write(this.#text.end());
     return this.#failed ? 1 : 0;
@@ -78,8 +82,13 @@ class Talk {
   async *#lines(): AsyncIterable<string> {
     if (process.stdin.isTTY)
       this.#context.note('Type a message; Ctrl-D ends the session, Ctrl-C interrupts the agent.');
-    const input = createInterface({ input: process.stdin });
-    for await (const line of input) yield line;
+    const lines = this.#typed;
+    for (let line = await lines.next(); line !== undefined; line = await lines.next()) yield line;
+  }
+
+  get #typed(): TerminalLines {
+    this.#terminal ??= new TerminalLines();
+    return this.#terminal;
   }
 
   async #turn(message: string, turns: AsyncIterator<void>): Promise<void> {
@@ -96,10 +105,15 @@ class Talk {
         await this.#context.out.write(text);
         await this.#context.out.flush();
       }
-      if (event.type === 'permission.requested' || event.type === 'question.requested') void this.#ask();
+      if (event.type === 'permission.requested' || event.type === 'question.requested')
+        void this.#ask().catch(() => {});
       if (event.type === 'permission.resolved' || event.type === 'question.resolved') this.#asking.abort();
       if (event.type === 'error') this.#failed = true;
-      if (event.type === 'turn.ended') yield;
+      if (event.type === 'turn.ended') {
+        if (!this.#isJson) await this.#context.out.write(this.#text.end());
+        await this.#context.out.flush();
+        yield;
+      }
       if (event.type === 'session.ended') return;
     }
   }
@@ -107,7 +121,8 @@ class Talk {
   async #ask(): Promise<void> {
     const { pending } = await this.#client.pending();
     const item = pending.find(({ sessionId }) => sessionId === this.#id);
-    if (!item) return;
+    if (!item || this.#askedFor.has(item.requestId)) return;
+    this.#askedFor.add(item.requestId);
     if (!process.stdin.isTTY) {
       this.#context.note(`${item.tool ?? 'The agent'} asks, and nobody is there to answer: it is refused.`);
       if (item.kind === 'permission') await this.#client.replyPermission(this.#id, item.requestId, { reply: 'reject' });
@@ -115,7 +130,7 @@ class Talk {
       return;
     }
     this.#asking = new AbortController();
-    await answerPending(this.#client, item, this.#asking.signal).catch(() => {});
+    await answerPending(this.#client, item, this.#typed, this.#asking.signal);
   }
 
   /** Once it interrupts the agent, twice it ends it. */

@@ -4,6 +4,7 @@ import { Failure } from '@hansard/core';
 import { isLoopback } from '@hansard/server';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
+import { runningDaemon } from '../live/daemon-file.ts';
 import { canOpenBrowser, openBrowser } from '../serve/open-browser.ts';
 import { openServer, untilStopped } from '../serve/open-server.ts';
 import { portOf } from '../serve/port.ts';
@@ -16,6 +17,11 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   if (live && !isLoopback(host ?? '127.0.0.1'))
     throw new Failure('bad-argument', 'Agents are not run for other machines: --live and --host do not go together.', {
       remedy: 'Leave --host away, and reach this machine by ssh if you have to.',
+    });
+  const daemon = live ? runningDaemon(context) : undefined;
+  if (daemon)
+    throw new Failure('bad-argument', `A server that runs agents is there already: ${daemon.url}.`, {
+      remedy: 'Use that one, or end it with `hansard daemon stop`.',
     });
   const { running, close } = await openServer(context, { host, port, cors, watch, unredacted, live });
   const { url, link, app } = running;

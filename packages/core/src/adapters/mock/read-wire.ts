@@ -49,6 +49,10 @@ const READERS: Readonly<Record<LineType, Reader>> = {
   end: (reading) => void reading.out.add(draft(reading, 'status', { status: { label: 'end' } })),
 };
 
+/** The mock counts its answers in each session anew. */
+const responseOf = (reading: Reading): string =>
+  reading.state.session === undefined ? named(reading) : `${reading.state.session}/${named(reading)}`;
+
 const named = ({ line, record }: Reading): string => idOf(line['id']) ?? record.ref;
 
 function note(reading: Reading, label: string, extra?: Record<string, unknown>): string {
@@ -134,7 +138,7 @@ function readDone(reading: Reading): void {
   out.patch(idOf(line['id']) ?? '', {
     native: record.native(type),
     ...(usage
-      ? { usage: { ...NO_TOKENS, input: count('input'), output: count('output'), responseId: named(reading) } }
+      ? { usage: { ...NO_TOKENS, input: count('input'), output: count('output'), responseId: responseOf(reading) } }
       : {}),
   });
 }
