@@ -200,7 +200,7 @@ export const FAILURES = {
   },
   'unknown-agent': {
     happened: 'There is no driver for that agent.',
-    remedy: '/v1/agents and `hansard run --help` list the agents that can be run.',
+    remedy: 'The message and docs/live.md list the agents that can be run.',
   },
   'agent-not-installed': {
     happened: 'The program of the agent was not found.',

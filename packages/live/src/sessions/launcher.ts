@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Failure } from '@hansard/core';
 import type { LiveCreate } from '@hansard/core/api/live.ts';
 import type { Driver, McpServer, RunOptions } from '../drivers/contract.ts';
-import { driverOf } from '../drivers/index.ts';
+import { driverOf, drivers } from '../drivers/index.ts';
 import { endAll } from '../processes/end-all.ts';
 import { isInside } from './attachments.ts';
 import { environmentFor } from './environment.ts';
@@ -28,7 +28,9 @@ export class Launcher {
   driver(agent: string): Driver {
     const driver = driverOf(agent);
     if (driver) return driver;
-    throw new Failure('unknown-agent', `There is no driver for an agent "${agent.slice(0, 100)}".`);
+    throw new Failure('unknown-agent', `There is no driver for an agent "${agent.slice(0, 100)}".`, {
+      remedy: `These can be run: ${drivers.map((one) => one.agent).join(', ')}.`,
+    });
   }
 
   programOf(driver: Driver): Program | undefined {
