@@ -41,7 +41,8 @@ export function correlate({ lines, commits, edits }: FileHistory): Correlated {
   });
   doubtReplaced(claims, authors);
   adoptCommon(lines, commits, edits, authors);
-  doubtCommon(lines, authors);
+  const spoken = lines.filter(({ weight, text }) => weight === 'common' && WORDS.test(text));
+  doubtCommon(lines, authors, writersBefore(spoken, { commits, edits }));
   return { authors, claims };
 }
 
@@ -97,9 +98,24 @@ export const doubtful = (edit: Edit, evidence: Evidence, confidence: Confidence 
 });
 
 /** What is said of lines that no written line stands behind. */
-function unclaimedBy(lines: readonly HashedLine[], { commits, edits }: Pick<FileHistory, 'commits' | 'edits'>) {
+function unclaimedBy(lines: readonly HashedLine[], history: Pick<FileHistory, 'commits' | 'edits'>) {
+  const { commits, edits } = history;
   const first = Math.min(...edits.map(({ time }) => time ?? 0));
-  const wanted = new Set(lines.filter(({ weight }) => weight !== 'common').map(({ hash }) => wholeHash(hash)));
+  const writerOf = writersBefore(
+    lines.filter(({ weight }) => weight !== 'common'),
+    history,
+  );
+  return (line: HashedLine): LineAuthor => {
+    const time = commits.get(line.commit);
+    if (time && first > time.time + 999) return HUMAN;
+    const writer = line.weight === 'common' ? undefined : writerOf(line);
+    return writer ? doubtful(writer, 'elsewhere') : OVERLAPPING;
+  };
+}
+
+/** For these lines: the last edit before a line's commit that wrote the same words, wherever in the file. */
+function writersBefore(lines: readonly HashedLine[], { commits, edits }: Pick<FileHistory, 'commits' | 'edits'>) {
+  const wanted = new Set(lines.map(({ hash }) => wholeHash(hash)));
   const writers = new Map<number, Edit[]>();
   for (const edit of edits) {
     for (const hash of edit.hunks.flatMap((hunk) => hunk.lines.map(wholeHash))) {
@@ -109,13 +125,12 @@ function unclaimedBy(lines: readonly HashedLine[], { commits, edits }: Pick<File
       else if (known.at(-1) !== edit) known.push(edit);
     }
   }
-  return ({ hash, commit }: HashedLine): LineAuthor => {
-    const time = commits.get(commit);
-    if (time && first > time.time + 999) return HUMAN;
-    const writer = writers.get(wholeHash(hash))?.findLast((edit) => isBefore(edit, time));
-    return writer ? doubtful(writer, 'elsewhere') : OVERLAPPING;
-  };
+  return ({ hash, commit }: HashedLine): Edit | undefined =>
+    writers.get(wholeHash(hash))?.findLast((edit) => isBefore(edit, commits.get(commit)));
 }
+
+/** Some words, three letters in a row, twice: blanks and braces say nothing. */
+const WORDS = /\p{L}{3}.*\P{L}\p{L}{3}|\p{L}{3}\P{L}.*\p{L}{3}/u;
 
 export const HUMAN: LineAuthor = { author: 'human', tier: 'orphan', confidence: 'high', evidence: 'none' };
 export const OVERLAPPING: LineAuthor = {
@@ -184,14 +199,19 @@ function anchoredLines(edits: readonly Edit[]): Map<number, Anchored[]> {
   return anchored;
 }
 
-/** A brace or a blank line of a commit with lines of an agent's may be anybody's. */
-function doubtCommon(lines: readonly HashedLine[], authors: LineAuthor[]): void {
+/** A brace or a blank line of a commit with lines of an agent's may be anybody's, and so may everyday words that one wrote. */
+function doubtCommon(
+  lines: readonly HashedLine[],
+  authors: LineAuthor[],
+  writerOf: (line: HashedLine) => Edit | undefined,
+): void {
   const edits = new Map<string, Edit>();
   for (const [index, { author, edit }] of authors.entries()) {
     if (author === 'agent' && edit) edits.set(lines[index]?.commit as string, edit);
   }
-  for (const [index, { weight, commit }] of lines.entries()) {
-    const edit = edits.get(commit);
-    if (weight === 'common' && edit && authors[index]?.author === 'human') authors[index] = doubtful(edit, 'common');
+  for (const [index, line] of lines.entries()) {
+    if (line.weight !== 'common' || authors[index]?.author !== 'human') continue;
+    const edit = edits.get(line.commit) ?? writerOf(line);
+    if (edit) authors[index] = doubtful(edit, 'common');
   }
 }
