@@ -9,7 +9,7 @@ export const acp: Adapter = {
   version: '0.2.0',
   homepage: 'https://agentclientprotocol.com',
   evidence: 'recorded',
-  versionsSeen: 'protocol 1: claude-agent-acp 0.99.1, Gemini CLI 0.61.0; update logs of Grok Build (fixtures)',
+  versionsSeen: 'protocol 1: claude-agent-acp 0.99.1, Gemini CLI 0.61.0',
   keeps: 'nothing: a recording of the wire lies where the client puts it',
   variables: [],
   coverage: FEATURES.filter((feature) => feature !== 'subagents'),

@@ -12,7 +12,6 @@ export const continueDev: Adapter = {
   versionsSeen: 'CLI 1.5.47; the editor extension from its source',
   keeps: '`~/.continue/sessions/<session>.json`',
   variables: ['CONTINUE_GLOBAL_DIR'],
-  resume: 'cn --resume {id}',
   coverage: [
     'text',
     'tool-calls',

@@ -12,7 +12,6 @@ export const grok: Adapter = {
   versionsSeen: '1.0.41',
   keeps: '`~/.grok/sessions/<folder>/<session>/updates.jsonl`',
   variables: ['GROK_HOME'],
-  resume: 'grok --resume {id}',
   coverage: [
     'text',
     'tool-calls',

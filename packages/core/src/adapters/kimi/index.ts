@@ -15,7 +15,7 @@ export const kimi: Adapter = {
   keeps:
     '`~/.kimi-code/sessions/<folder>/<session>/agents/<agent>/wire.jsonl`; the CLI `~/.kimi/sessions/<folder>/<session>/wire.jsonl`',
   variables: ['KIMI_CODE_HOME', 'KIMI_SHARE_DIR'],
-  resume: 'kimi --session {id}',
+  resume: 'kimi -r {id}',
   coverage: [
     'text',
     'tool-calls',
