@@ -6,6 +6,7 @@
 import { ensureCaptureSdks } from './lib/capture-sdks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withCleanEnvironment } from './lib/clean-environment.mjs';
+import { ensurePostgres, ensureS3 } from './lib/hub-engines.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
 import { pack } from './lib/pack-test.mjs';
 import { show, tool } from './lib/run.mjs';
@@ -35,6 +36,10 @@ async function everything(tally, clean) {
   if (missing) tally.skip('Chromium for the tests of pages', missing);
   const lacking = ensureCaptureSdks(env);
   if (lacking) tally.skip('The SDKs of model providers', lacking);
+  const noPostgres = ensurePostgres(env);
+  if (noPostgres) tally.skip('PostgreSQL for the tests of the hub', noPostgres);
+  const noS3 = ensureS3(env);
+  if (noS3) tally.skip('An S3 server for the tests of the hub', noS3);
   const fine = await tally.step(`Tests on Node ${process.version}`, () => runSuite(node, args, clean));
 
   const other = otherNode(env);
@@ -58,6 +63,7 @@ function onOneNode() {
     'packages/live/**',
     'packages/archive/src/git/rewriting*.test.ts',
     'packages/cli/src/commands/git.test.ts',
+    'packages/hub/src/store/postgres/**',
   ];
   return sweeps.flatMap((sweep) => ['--exclude', sweep]);
 }

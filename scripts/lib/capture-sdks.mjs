@@ -1,11 +1,5 @@
-/**
- * The SDKs of model providers that the tests of the capture run, pinned. They are fetched from npm once and kept under
- * node_modules/.cache; without them those tests say that they were skipped.
- */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './paths.mjs';
-import { npm } from './run.mjs';
+/** The SDKs of model providers that the tests of the capture run, pinned; without them those tests say that they were skipped. */
+import { ensurePinned } from './pinned-install.mjs';
 
 const PINNED = {
   openai: '7.55.0',
@@ -20,27 +14,7 @@ const PINNED = {
   zod: '4.6.7',
 };
 
-const folder = join(root, 'node_modules', '.cache', 'hansard', 'capture-sdks');
-/** Written when all are there, with their versions. */
-const mark = join(folder, 'installed.json');
-
 /** Why there are none; undefined when there are. */
-export function ensureCaptureSdks(env) {
-  const wanted = JSON.stringify(PINNED);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return undefined;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const names = Object.entries(PINNED).map(([name, version]) => `${name}@${version}`);
-  // Resolving the peers of all of them takes npm many minutes.
-  const options = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
-  try {
-    npm(process.execPath, ['install', '--prefix', folder, ...options, ...names], env, folder);
-  } catch (error) {
-    const line = error.message.split('\n').find((text) => text.includes('npm error'));
-    return `npm does not have all of them (${line ?? error.message})`;
-  }
-  writeFileSync(mark, wanted);
-  return undefined;
-}
+export const ensureCaptureSdks = (env) => ensurePinned('capture-sdks', PINNED, env);
 
 if (process.argv[1]?.endsWith('capture-sdks.mjs')) console.log(ensureCaptureSdks(process.env) ?? 'The SDKs are there.');
