@@ -2,6 +2,7 @@
 
 import type { SessionFacts, SqlRow } from '@hansard/core';
 import { isCommand } from '@hansard/core/reading/prompt-title.ts';
+import { isUnnamed } from '@hansard/core/reading/witness.ts';
 import type { Sql } from '../database/sql.ts';
 import type { UsageWriter } from '../events/usage-writer.ts';
 import { describe, describeAgain } from './describe-session.ts';
@@ -70,13 +71,14 @@ export class SessionRows {
     const known = this.#sql.get('SELECT * FROM thread WHERE input_id = ? AND part = ?', place.inputId, place.part);
     const thread = known ? this.#knowAgain(place, known, facts) : this.#knowNew(place, facts);
     const joins = this.#hasOthers(thread);
-    return { ...thread, joins, covered: joins && this.#settleNames(thread, facts.imported?.unnamed === true) };
+    return { ...thread, joins, covered: joins && this.#settleNames(thread, isUnnamed(facts)) };
   }
 
-  /** Inputs without ids of events give way to those that have them; tells whether this one does. */
+  /** Inputs without ids of events give way to those that have them; tells whether this one does. Subagents are no other account. */
   #settleNames(thread: ThreadRow, unnamed: boolean): boolean {
+    if (thread.subagent) return false;
     const others = this.#sql.all(
-      "SELECT id, facts ->> '$.imported.unnamed' AS unnamed FROM thread WHERE session_id = ? AND id <> ?",
+      "SELECT id, coalesce(facts ->> '$.unnamed', facts ->> '$.imported.unnamed') AS unnamed FROM thread WHERE session_id = ? AND id <> ? AND subagent = 0",
       thread.sessionId,
       thread.id,
     );

@@ -270,6 +270,8 @@ export interface SessionFacts {
   executionContext?: string;
   lineage?: Lineage;
   extra?: Record<string, unknown>;
+  /** Its events have no ids by which they could be known again: it counts where nothing else tells of the session. */
+  unnamed?: boolean;
   /** Set when the input is a transcript in some format: whose session it is, and what it is called there. */
   imported?: ImportedFacts;
 }

@@ -31,8 +31,14 @@ export function byRank<T extends WitnessOf>(inputs: readonly T[]): T[] {
   return [...inputs].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Inputs whose events can be known again in others; those that have no ids of events count only where all are such. */
+/**
+ * Inputs whose events can be known again in others; those that have no ids of events count only where nothing else tells of the
+ * session. A subagent's input tells of the subagent.
+ */
 export function joinable<T extends { readonly facts: SessionFacts }>(inputs: readonly T[]): readonly T[] {
-  const named = inputs.filter(({ facts }) => !facts.imported?.unnamed);
-  return named.length > 0 ? named : inputs;
+  const named = inputs.filter(({ facts }) => !isUnnamed(facts));
+  return named.some(({ facts }) => facts.agent === undefined) ? named : inputs;
 }
+
+/** Whether its events have no ids by which they could be known again. */
+export const isUnnamed = (facts: SessionFacts): boolean => (facts.unnamed ?? facts.imported?.unnamed) === true;
