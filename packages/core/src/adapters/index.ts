@@ -12,6 +12,7 @@ import { continueDev } from './continue/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
 import { crush } from './crush/index.ts';
+import { cursor } from './cursor/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
 import { forge } from './forge/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
@@ -50,6 +51,7 @@ export const adapters: readonly Adapter[] = [
   grok,
   openclaw,
   goose,
+  cursor,
   rooCode,
   vscodeCopilotChat,
   sweAgent,
