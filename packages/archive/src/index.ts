@@ -34,10 +34,12 @@ export {
   uninstallHooks,
 } from './git/hooks.ts';
 export { branchOf, type Linked, linkCommits, refreshLinks } from './git/link-commits.ts';
+export { linkSession } from './git/link-session.ts';
 export { promptsBefore } from './git/prompts-before.ts';
 export { type KindCounts, parseRange, type RangeSummary, summariseRange } from './git/range-summary.ts';
 export { Repository } from './git/repository.ts';
 export { RepositoryEdits } from './git/repository-edits.ts';
+export { Histories } from './git/session-history.ts';
 export { takeSpool } from './git/take-spool.ts';
 export { archiveExists, archiveHome, prepareHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';

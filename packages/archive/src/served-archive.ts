@@ -15,6 +15,8 @@ export interface ServedArchiveOptions {
   readonly archive: Archive;
   readonly host: Host;
   readonly adapters: readonly Adapter[];
+  /** What git is started with; where it is absent, no repository is looked at. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Whether the agents' files are watched. */
   readonly watch: boolean;
   readonly exclusions?: Exclusions | undefined;
@@ -34,7 +36,7 @@ export function servedArchive(options: ServedArchiveOptions) {
     digest: host.digest,
     matcher: patternRunner,
     makeFile,
-    sharing: archiveSharing(archive),
+    sharing: archiveSharing(archive, options.env),
     intake: documentIntake(archive, host),
     erasing: sessionErasing(archive, host, adapters),
     machine: {

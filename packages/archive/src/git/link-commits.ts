@@ -153,14 +153,14 @@ async function changeIdOf(repository: Repository, commit: string): Promise<strin
 }
 
 /** Marks the known links of a repository whose commits nothing leads to any more, or something does again. */
-export async function refreshLinks(archive: Archive, repository: Repository): Promise<number> {
+export async function refreshLinks(archive: Archive, repository: Repository, now: string): Promise<number> {
   const rows = new LinkRows(archive.sql);
   let changed = 0;
   for (const link of rows.ofRepository(repository.commonFolder)) {
     if (link.vcs !== 'git') continue;
     const branch = await branchOf(repository, link.revision);
-    const now = { ...link, reachable: branch !== undefined, branch: branch ?? link.branch };
-    if (archive.sql.transaction(() => rows.put(now))) changed++;
+    const seen = { ...link, found: now, reachable: branch !== undefined, branch: branch ?? link.branch };
+    if (archive.sql.transaction(() => rows.put(seen))) changed++;
   }
   return changed;
 }

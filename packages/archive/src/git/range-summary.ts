@@ -6,6 +6,7 @@ import type { Archive } from '../archive.ts';
 import { eventsAbout } from '../sqlite/git/written-edits.ts';
 import { blameFile } from './blame-file.ts';
 import { linkCommits } from './link-commits.ts';
+import { changedFiles } from './read-commits.ts';
 import type { Repository } from './repository.ts';
 import { RepositoryEdits } from './repository-edits.ts';
 
@@ -66,7 +67,7 @@ export async function summariseRange(
   }
   const commits = new Set(linked.map(({ authors }) => authors.commit.id));
   const files = [];
-  for (const path of await changedFiles(repository, from, to)) {
+  for (const path of await changedFiles(repository, to, from)) {
     const blame = await blameFile(archive, repository, { path, revision: to, since: from, edits });
     const counts = none();
     for (const [index, { commit }] of blame.blamed.lines.entries()) {
@@ -79,22 +80,6 @@ export async function summariseRange(
     files.push({ path, ...counts });
   }
   return { from, to, commits: linked.length, written, survived, sessions: tally.sessions(archive), files };
-}
-
-async function changedFiles(repository: Repository, from: string, to: string): Promise<string[]> {
-  const args = [
-    'diff-tree',
-    '-r',
-    '-z',
-    '-M',
-    '--name-only',
-    '--diff-filter=d',
-    '--no-ext-diff',
-    '--ignore-submodules=all',
-    from,
-    to,
-  ];
-  return (await repository.git.text(args)).split('\0').filter(Boolean);
 }
 
 interface Counted {

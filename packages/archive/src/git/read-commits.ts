@@ -92,3 +92,34 @@ function nameOf(text: string, prefix: string): string | undefined {
   const name = unquoted(text.replace(/\t$/, ''));
   return name === '/dev/null' ? undefined : name.startsWith(prefix) ? name.slice(2) : name;
 }
+
+/** Ids of commits that change one of these files, the oldest first. */
+export async function commitsChanging(
+  repository: Repository,
+  revisions: readonly string[],
+  paths: readonly string[],
+): Promise<string[]> {
+  const args = ['rev-list', '--no-merges', '--reverse', ...revisions, '--', ...paths];
+  const { status, out, err } = await repository.git.run(args);
+  if (status !== 0) throw gitFailure(args, err);
+  return out.toString('utf8').split('\n').filter(Boolean);
+}
+
+/** Names of the files that a commit has changed or added. */
+export async function changedFiles(repository: Repository, commit: string, since?: string): Promise<string[]> {
+  const args = [
+    'diff-tree',
+    '-r',
+    '-z',
+    '-M',
+    '--root',
+    '--no-commit-id',
+    '--name-only',
+    '--diff-filter=d',
+    '--no-ext-diff',
+    '--ignore-submodules=all',
+    ...(since === undefined ? [] : [since]),
+    commit,
+  ];
+  return (await repository.git.text(args)).split('\0').filter(Boolean);
+}

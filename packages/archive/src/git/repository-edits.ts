@@ -51,6 +51,11 @@ export class RepositoryEdits {
     for (const rows of this.#byPath.values()) yield* rows;
   }
 
+  /** The files of the repository that a session wrote. */
+  pathsOf(session: number): string[] {
+    return [...this.#byPath].flatMap(([path, rows]) => (rows.some((row) => row.session === session) ? [path] : []));
+  }
+
   /** Of a file under all names that it had, in the order of time. */
   ofFile(paths: Iterable<string>): Edit[] {
     const edits = [...new Set(paths)].flatMap((path) =>

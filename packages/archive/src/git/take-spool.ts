@@ -54,7 +54,7 @@ async function inRepository(
     const there = [];
     for (const id of ids) if ((await repository.objects.read(id))?.type === 'commit') there.push(id);
     const linked = there.length > 0 ? await linkCommits(archive, repository, ['--no-walk', ...there], { now }) : [];
-    await refreshLinks(archive, repository);
+    await refreshLinks(archive, repository, now);
     if ((await setting(repository.git, 'hansard.notes')) === 'true') await writeNotes(archive, repository, linked);
     return linked.reduce((sum, { links }) => sum + links.length, 0);
   } finally {

@@ -6,11 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
+import { LinkRows } from '../sqlite/git/link-rows.ts';
 
 export interface Shared {
   readonly id: string;
   readonly sessionKey: string;
-  /** From 1; one more whenever the session had changed since it was shared before, or leaves by another profile. */
+  /** From 1; one more whenever the session or its commits had changed since it was shared, or it leaves by another profile. */
   readonly generation: number;
   /** RFC 3339. */
   readonly at: string;
@@ -43,11 +44,14 @@ export class Ledger {
   /** The generation that the session has when it is shared now: a snapshot by another profile is another one. */
   generation(sessionKey: string, profile: string): number {
     const last = this.#sql.get(
-      'SELECT generation, profile, last_seq FROM shared WHERE session_key = ? ORDER BY generation DESC, at DESC LIMIT 1',
+      'SELECT generation, profile, last_seq, at FROM shared WHERE session_key = ? ORDER BY generation DESC, at DESC LIMIT 1',
       sessionKey,
     );
     if (!last) return 1;
-    const isSame = last['profile'] === profile && this.#lastSeq(sessionKey) <= (last['last_seq'] as number);
+    const isSame =
+      last['profile'] === profile &&
+      this.#lastSeq(sessionKey) <= (last['last_seq'] as number) &&
+      !new LinkRows(this.#sql).hasNewer(sessionKey, last['at'] as string);
     return (last['generation'] as number) + (isSame ? 0 : 1);
   }
 

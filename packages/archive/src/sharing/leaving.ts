@@ -9,20 +9,26 @@ import { letThrough, type Way } from '@hansard/core/sharing/outgoing.ts';
 import { ReceiptCount, receiptOf } from '@hansard/core/sharing/receipt.ts';
 import type { SessionDocument } from '@hansard/core/store/events.ts';
 import type { Leaving } from '@hansard/core/store/sharing.ts';
+import type { SessionHistory } from '../git/session-history.ts';
 import { EventSpool } from '../streaming/event-spool.ts';
 import { SpoolFile } from '../streaming/spool-file.ts';
 import type { SessionSource } from '../streaming/spooled-source.ts';
 import { withPauses } from '../streaming/with-pauses.ts';
 
-/** `folder`: where what is redacted of a long session may be kept aside. */
+/** `folder`: where what is redacted of a long session may be kept aside. `history`: what its repository says of it. */
 export function leavingDocument(
   way: Way,
   folder: string,
   document: SessionDocument,
   generation: number,
+  history?: SessionHistory,
 ): Promise<Leaving> {
   const { header, isLong } = document;
-  const session = generation > 1 ? { ...header.session, generation } : header.session;
+  const session = {
+    ...header.session,
+    ...(generation > 1 ? { generation } : {}),
+    ...(history && Object.keys(history).length > 0 ? { git: { ...header.session.git, ...history } } : {}),
+  };
   const named = { ...document, header: { ...header, session } };
   if (isLong) return leavingSource(way, folder, named);
   return leavingTranscript(way, folder, { ...named.header, events: [...named.events()] }, false);

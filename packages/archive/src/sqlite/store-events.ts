@@ -1,11 +1,13 @@
 /** The events of the contract, read back from the originals. */
 import type { Attachment, Host } from '@hansard/core';
 import type { RawRecord } from '@hansard/core/api/events.ts';
+import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
 import type { EventPlace, OpenOptions, SessionDocument, StoreEvents } from '@hansard/core/store/events.ts';
 import type { SessionId } from '@hansard/core/store/sessions.ts';
 import { heldDocument } from '@hansard/core/views/session-document.ts';
 import type { Archive } from '../archive.ts';
 import { integer, rowReader } from '../database/row-shape.ts';
+import { sessionById } from '../sessions/find-session.ts';
 import { archivedReads, archivedTranscript } from '../sessions/read-archived.ts';
 import { archivedSource } from '../streaming/archived-source.ts';
 import { LONG_BYTES } from '../streaming/long-bytes.ts';
@@ -14,6 +16,7 @@ import { AttachmentCache } from './events/attachment-cache.ts';
 import { numbersBySeq } from './events/event-numbers.ts';
 import { eventPlace, rawRecord } from './events/event-place.ts';
 import { PayloadReader } from './events/payload-reader.ts';
+import { knownLinks } from './git/known-links.ts';
 import type { SessionIds } from './session-ids.ts';
 import { lastSeqOf } from './store-changes.ts';
 
@@ -83,8 +86,17 @@ export class SqliteEvents extends ArchivedEvents implements StoreEvents {
     if (number === undefined || lastSeqOf(this.#archive.sql, number) === undefined) return undefined;
     const isLong = originalBytes(this.#archive, number) >= this.#long;
     const source = isLong ? await archivedSource(this.#archive, this.#host, number, options) : undefined;
-    if (source) return { ...source, isLong };
-    return { ...heldDocument(await archivedTranscript(this.#archive, this.#host, number, options)), isLong };
+    if (source) return { ...source, header: this.#linked(source.header, number), isLong };
+    const transcript = await archivedTranscript(this.#archive, this.#host, number, options);
+    return { ...heldDocument({ ...transcript, ...this.#linked(transcript, number) }), isLong };
+  }
+
+  /** With the commits that the session is known to have led to. */
+  #linked<Header extends Pick<TranscriptHeader, 'session'>>(header: Header, number: number): Header {
+    const key = sessionById(this.#archive, number)?.key;
+    const links = key === undefined ? [] : knownLinks(this.#archive.sql, key);
+    if (links.length === 0) return header;
+    return { ...header, session: { ...header.session, git: { ...header.session.git, links } } };
   }
 }
 

@@ -1,7 +1,7 @@
 /** `hansard commits`: the commits that a session led to. */
 
 import type { Archive } from '@hansard/archive';
-import { type LinkRow, LinkRows, linkCommits, Repository, refreshLinks, type SessionFound } from '@hansard/archive';
+import { type LinkRow, LinkRows, linkSession, Repository, type SessionFound } from '@hansard/archive';
 import { Failure, neutraliseLine } from '@hansard/core';
 import { namedSessionToRead } from '../archive/named-session.ts';
 import type { Arguments } from '../arguments.ts';
@@ -9,9 +9,6 @@ import type { Context } from '../context.ts';
 import { withSynced } from '../git/with-repository.ts';
 import { table } from '../terminal/table.ts';
 import { minuteIn } from '../terminal/words.ts';
-
-/** A session is looked for in so many commits after its beginning. */
-const MOST_COMMITS = 2000;
 
 export function run(context: Context, args: Arguments): Promise<number> {
   return withSynced(context, async (archive, host) => {
@@ -41,14 +38,7 @@ async function look(context: Context, archive: Archive, session: SessionFound): 
     return;
   }
   try {
-    const since = session.started === null ? [] : [`--since=${new Date(session.started - 60_000).toISOString()}`];
-    const { status } = await repository.git.run(['rev-parse', '--verify', '--quiet', 'HEAD']);
-    if (status === 0) {
-      await linkCommits(archive, repository, ['--all', '--no-merges', `--max-count=${MOST_COMMITS}`, ...since], {
-        now: new Date().toISOString(),
-      });
-    }
-    await refreshLinks(archive, repository);
+    await linkSession(archive, repository, session, { now: new Date().toISOString() });
   } finally {
     repository.close();
   }

@@ -1,6 +1,6 @@
 /** Writes the chosen sessions one after the other, each entered in the ledger; only one is held at a time. */
 import { join } from 'node:path';
-import { Ledger, type SessionFound, sessionLine } from '@hansard/archive';
+import { Histories, Ledger, type SessionFound, sessionLine } from '@hansard/archive';
 import { leavingDocument } from '@hansard/archive/sharing/leaving.ts';
 import { Failure } from '@hansard/core';
 import type { TranscriptSource } from '@hansard/core/formats/contract.ts';
@@ -21,18 +21,28 @@ export class Export {
   readonly #args: Arguments;
   readonly #ledger: Ledger;
   readonly #index: FolderIndex | undefined;
+  readonly #histories: Histories | undefined;
 
   constructor(job: Job, args: Arguments) {
     this.#job = job;
     this.#args = args;
     this.#ledger = new Ledger(job.archive.sql);
-    const { destination, format } = job;
+    const { destination, format, archive, context } = job;
+    this.#histories = format.needsHistory ? new Histories(archive, context.env) : undefined;
     const hasIndex = destination?.to === 'folder' && format.mediaType === 'text/html';
     this.#index = hasIndex ? new FolderIndex(destination.path, job.formatting.lock !== undefined) : undefined;
   }
 
+  async run(chosen: ChosenSessions): Promise<number> {
+    try {
+      return await this.#all(chosen);
+    } finally {
+      await this.#histories?.close();
+    }
+  }
+
   /** One session that cannot be had does not stop the others. */
-  async run({ sessions, isSearch }: ChosenSessions): Promise<number> {
+  async #all({ sessions, isSearch }: ChosenSessions): Promise<number> {
     const isOne = sessions.length === 1 && !isSearch;
     const exported: Exported[] = [];
     for (const session of sessions) {
@@ -51,10 +61,12 @@ export class Export {
 
   async #one(session: SessionFound): Promise<Exported> {
     const { archive, way, prices, format, formatting } = this.#job;
-    const generation = this.#ledger.generation(session.key, way.profile.name);
     const now = new Date().toISOString();
+    // First: what is found in history now may make it another generation.
+    const history = await this.#histories?.of(session, now);
+    const generation = this.#ledger.generation(session.key, way.profile.name);
     const document = await openSession(archive.store.events, session.uuid, { now, prices });
-    const leaving = await leavingDocument(way, archive.home, document, generation);
+    const leaving = await leavingDocument(way, archive.home, document, generation, history);
     try {
       const { source } = leaving;
       const redactions = source.header.privacy?.redactionCount ?? 0;

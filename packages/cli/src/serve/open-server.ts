@@ -45,7 +45,16 @@ export async function openServer(context: Context, options: ServeOptions): Promi
   const start = () =>
     startServer({
       ...(live ? { live } : {}),
-      ...servedArchive({ archive, host, adapters, watch: options.watch, exclusions, finders, report }),
+      ...servedArchive({
+        archive,
+        host,
+        env: context.env,
+        adapters,
+        watch: options.watch,
+        exclusions,
+        finders,
+        report,
+      }),
       privacy,
       parquet: async () => (await import('../export/parquet-encoder.ts')).parquetEncoder,
       viewer: async () => (await import('../export/html-viewer.ts')).htmlViewer(),

@@ -129,6 +129,8 @@ interface FormatBase {
   readonly mediaType: string;
   readonly content: 'text' | 'binary';
   readonly options: readonly FormatOption[];
+  /** It says which lines of a revision a session wrote: the session's repository is looked at before it is written. */
+  readonly needsHistory?: true;
   /** What is kept when it is written with these options. `everything` is a promise that reading gives the same back. */
   holds(options: OptionValues): Holdings | 'everything';
 }

@@ -3,10 +3,12 @@
 const SCP = /^(?:[^@/\s]+@)?([^:/\s]+):(?!\/\/)(.+)$/;
 const URL_PARTS = /^(?:git\+)?(https?|ssh|git):\/\/(?:[^@/\s]*@)?([^/:\s]+)(?::\d+)?\/(.+)$/i;
 
+const LONGEST = 1000;
+
 /** Undefined for what is no address on a network, such as a folder. */
 export function canonicalUrl(remote: string): string | undefined {
   const text = remote.trim();
-  if (/^[A-Za-z]:[\\/]/.test(text)) return undefined;
+  if (text.length > LONGEST || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   const found = URL_PARTS.exec(text);
   const scp = found ? null : SCP.exec(text);
   const [host, path] = found ? [found[2], found[3]] : [scp?.[1], scp?.[2]];

@@ -13,7 +13,7 @@ export interface GitLink {
   readonly branch: string | null;
   /** The committer's time, milliseconds since 1970. */
   readonly committed: number;
-  /** When the link was found first, RFC 3339. */
+  /** When it was found, or found to have changed; RFC 3339. */
   readonly found: string;
   readonly summary: string;
   /** Lines of the commit that the session wrote. */

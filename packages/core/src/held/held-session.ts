@@ -72,6 +72,7 @@ export class HeldSession {
       project: session.environment.cwd ?? null,
       repository: repo?.remote ?? repo?.name ?? null,
       branch: repo?.branch ?? null,
+      ...commitsOf(session),
       startedAt: first === undefined ? null : new Date(first).toISOString(),
       endedAt: last === undefined ? null : new Date(last).toISOString(),
       state: session.state ?? 'open',
@@ -205,3 +206,11 @@ function msOf(event: Event, results: ReadonlyMap<string, Event>): number | null 
 /** Tokens of a request, from the cache too; 0 for totals, which say nothing of one. */
 export const requestOf = (usage: Usage): number =>
   isSum(usage) ? 0 : usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
+
+/** The commits that a session is tied to, or was on last. */
+function commitsOf({ git }: TranscriptHeader['session']): Pick<SessionRow, 'commits' | 'branches'> {
+  const links = Array.isArray(git?.links) ? git.links : [];
+  const commits = [...links.map(({ revision }) => revision), ...(git?.endCommit ? [git.endCommit] : [])];
+  const branches = links.flatMap(({ branch }) => (branch === undefined ? [] : [branch]));
+  return commits.length === 0 ? {} : { commits, ...(branches.length > 0 ? { branches } : {}) };
+}

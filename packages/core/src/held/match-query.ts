@@ -19,6 +19,7 @@ const OF_SESSIONS: ReadonlySet<string> = new Set([
   'machine',
   'origin',
   'branch',
+  'commit',
   'title',
 ]);
 const SESSION_STATES: ReadonlySet<State> = new Set(['starred', 'missing']);
@@ -94,7 +95,8 @@ function sessionHas(filter: Filter, row: SessionRow): boolean {
   return filter.texts.some((text) => {
     if (filter.name === 'project') return includes(row.project, text) || includes(row.repository, text);
     if (filter.name === 'title') return includes(row.title, text);
-    if (filter.name === 'branch') return isAll(row.branch, text);
+    if (filter.name === 'branch') return [row.branch, ...(row.branches ?? [])].some((one) => isAll(one, text));
+    if (filter.name === 'commit') return (row.commits ?? []).some((one) => isAll(one, `${text}*`));
     if (filter.name === 'tag') return row.tags.some((tag) => isAll(tag, text));
     if (filter.name === 'origin') return isAll(row.origin, text);
     if (filter.name === 'machine') return text.toLowerCase() === 'this' && row.machine === null;

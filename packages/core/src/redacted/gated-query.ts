@@ -21,7 +21,9 @@ import { titleOf } from './title.ts';
 type Filter = ParsedQuery['filters'][number];
 
 /** Filters by names that redaction may hide. Elsewhere in the program `*` stands for a part of them. */
-const HIDDEN = new Set<string>(['project', 'title', 'branch', 'tag', 'machine', 'origin', 'file']);
+const HIDDEN = new Set<string>(['project', 'title', 'branch', 'commit', 'tag', 'machine', 'origin', 'file']);
+/** Elsewhere the beginning of an id is enough. */
+const WHOLE_COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i;
 /** Filters that are about single events, or may be. */
 const OF_EVENTS = new Set<string>(['tool', 'model', 'file', 'after', 'before', 'is']);
 /** Filters that are tried on what is left, and that the store is not asked. */
@@ -143,7 +145,9 @@ const isOfSession = ({ name }: Filter): boolean => !OF_EVENTS.has(name);
 
 function refuseParts(filters: readonly Filter[]): void {
   for (const filter of filters) {
-    if (!HIDDEN.has(filter.name) || !('texts' in filter) || !filter.texts.some((text) => text.includes('*'))) continue;
+    if (!HIDDEN.has(filter.name) || !('texts' in filter)) continue;
+    if (!filter.texts.some((text) => text.includes('*') || (filter.name === 'commit' && !WHOLE_COMMIT.test(text))))
+      continue;
     throw new Failure('bad-query', `${filter.name}: takes whole names here, without *.`, {
       remedy: 'Names may be hidden by the privacy profile, and parts of them would give them away.',
     });

@@ -50,6 +50,9 @@ export interface SessionName {
 export interface SessionRow extends SessionName {
   readonly repository: string | null;
   readonly branch: string | null;
+  /** Ids of commits that it led to, and branches that they are on, where a store has them at hand. */
+  readonly commits?: readonly string[];
+  readonly branches?: readonly string[];
   readonly endedAt: string | null;
   /** ended, interrupted, failed or open */
   readonly state: string;

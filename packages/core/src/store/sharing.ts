@@ -8,8 +8,11 @@ import type { OpenOptions } from './events.ts';
 import type { SessionId } from './sessions.ts';
 
 export interface Sharing {
-  /** A session on its way out: through the gate of a profile, or said to stay on this machine. */
-  leave(session: SessionId, way: Way, options: OpenOptions): Promise<Leaving>;
+  /**
+   * A session on its way out: through the gate of a profile, or said to stay on this machine. `history`: with what its
+   * repository says of it.
+   */
+  leave(session: SessionId, way: Way, options: OpenOptions & { readonly history?: boolean }): Promise<Leaving>;
   /** Notes that something is about to leave. Gives the id of the entry. */
   begin(entry: LedgerEntry): Promise<string>;
   /** `hash`: SHA-256 of all that was written. */

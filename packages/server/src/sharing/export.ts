@@ -41,7 +41,7 @@ export async function exportSession(
   const format = formatNamed(request.to ?? 'transcript');
   const context = await contextFor(app, format, formatOptions(format, request.options));
   const profile = exportProfile(app, content, request.profile);
-  const leaving = await leavingFrom(app, sharing, session, profile);
+  const leaving = await leavingFrom(app, sharing, session, { profile, history: format.needsHistory === true });
   // Whatever becomes of the answer, what was kept aside for it goes.
   reply.raw.once('close', () => leaving.close());
   const extension = format.layout === 'file' ? format.extension : 'tar';
@@ -85,10 +85,10 @@ async function leavingFrom(
   { prices, privacy }: App,
   sharing: Sharing,
   session: SessionId,
-  profile: Profile,
+  { profile, history }: { readonly profile: Profile; readonly history: boolean },
 ): Promise<Leaving> {
   const way = { profile, gate: await privacy.gate(profile) };
-  return sharing.leave(session, way, { now: new Date().toISOString(), prices });
+  return sharing.leave(session, way, { now: new Date().toISOString(), prices, history });
 }
 
 function written(sharing: Sharing, format: Format, { source }: Leaving, context: FormatContext): Pieces {

@@ -58,6 +58,14 @@ export class LinkRows {
     return this.#read('repository = ? ORDER BY committed, revision', repository);
   }
 
+  /** Whether anything was found, or found to have changed, since a time. */
+  hasNewer(sessionKey: string, time: string): boolean {
+    return (
+      this.#sql.get('SELECT 1 FROM git_link WHERE session_key = ? AND found > ? LIMIT 1', sessionKey, time) !==
+      undefined
+    );
+  }
+
   /** Those whose revision begins so. */
   ofRevision(revision: string): LinkRow[] {
     return this.#read(
@@ -80,7 +88,7 @@ export class LinkRows {
       link.url,
       link.branch,
       link.committed,
-      known?.found ?? link.found,
+      link.found,
       link.summary,
       link.lines,
       link.alive,

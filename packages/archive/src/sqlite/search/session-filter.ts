@@ -70,7 +70,8 @@ function positive(filter: SessionFilter): Condition {
 const TEXTS: Record<(typeof SESSION_TEXTS)[number], (text: string) => Condition> = {
   project: (text) => anyOf([hasText('session.project', text), hasText('session.repository', text)]),
   title: (text) => anyOf([hasText('session.title', text), hasText('session.first_words', text)]),
-  branch: (text) => isLike('session.branch', text),
+  branch: (text) => anyOf([isLike('session.branch', text), linked(isLike('l.branch', text))]),
+  commit: commitNamed,
   session: sessionNamed,
   machine: machineNamed,
   origin: (text) => {
@@ -83,6 +84,29 @@ const TEXTS: Record<(typeof SESSION_TEXTS)[number], (text: string) => Condition>
     return { where: `EXISTS (SELECT 1 FROM tag g WHERE g.session_key = session.key AND ${where})`, parameters };
   },
 };
+
+const linked = ({ where, parameters }: Condition): Condition => ({
+  where: `EXISTS (SELECT 1 FROM git_link l WHERE l.session_key = session.key AND ${where})`,
+  parameters,
+});
+
+/** By the beginning of a commit's id: one that it is tied to, that it made, or that it was on last. */
+function commitNamed(text: string): Condition {
+  const made = anyOf([beginsWith('c.text', text), condition('? LIKE c.text || ?', text, '%')]);
+  const last = beginsWith("json_extract(h.facts, '$.git.endCommit')", text);
+  return anyOf([
+    linked(beginsWith('l.revision', text)),
+    {
+      where: `EXISTS (SELECT 1 FROM ran c JOIN run q ON c.event_id BETWEEN q.first AND q.first + q.count - 1
+        WHERE c.kind = 4 AND q.session_id = session.id AND (${made.where}))`,
+      parameters: made.parameters,
+    },
+    {
+      where: `EXISTS (SELECT 1 FROM thread h WHERE h.session_id = session.id AND ${last.where})`,
+      parameters: last.parameters,
+    },
+  ]);
+}
 
 /** By the beginning of its id, of the agent's id for it or for a subagent in it, or by its number with `#`. */
 function sessionNamed(text: string): Condition {

@@ -12,6 +12,7 @@ export const agentTrace: FileFormat = {
   layout: 'file',
   joinable: true,
   options: [],
+  needsHistory: true,
   holds: () => HOLDS,
   write: writeAgentTrace,
 };
@@ -25,6 +26,7 @@ const HOLDS: Holdings = {
     'session.endedAt',
     'session.nativeId',
     'session.environment.repo.commit',
+    'session.git.attribution',
   ],
   events: {},
 };

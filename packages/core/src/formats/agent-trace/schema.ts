@@ -8,7 +8,7 @@ const line = (description: string) => Type.Integer({ minimum: 1, description });
 
 const Range = Type.Object(
   {
-    start_line: line('First line, at the time of the edit'),
+    start_line: line('First line, in the revision or at the time of the edit'),
     end_line: line('Last line'),
     content_hash: Type.String({ pattern: '^murmur3:', description: 'Hash of the text' }),
   },
@@ -20,7 +20,7 @@ const Conversation = Type.Object(
     url: Type.Optional(text('The transcript')),
     contributor: Type.Object(
       {
-        type: Type.Literal('ai'),
+        type: Type.Enum(['ai', 'mixed'], { description: 'mixed: somebody changed the lines afterwards' }),
         model_id: Type.Optional(Type.String({ maxLength: 250, description: 'provider/model' })),
       },
       { description: 'Who wrote them' },
@@ -41,7 +41,10 @@ export function agentTraceSchema(): Record<string, unknown> {
         id: Type.String({ format: 'uuid', description: 'The record' }),
         timestamp: text('End of the session, RFC 3339 in UTC'),
         vcs: Type.Optional(
-          Type.Object({ type: Type.Literal('git'), revision: text('Commit at the start of the session') }),
+          Type.Object({
+            type: Type.Enum(['git', 'jj'], { description: 'git or jj' }),
+            revision: text('Commit that line numbers are of; else the one at the start of the session'),
+          }),
         ),
         tool: Type.Object({ name: text('Agent'), version: text('Its version') }),
         files: Type.Array(Type.Object({ path: text('Path of the file'), conversations: Type.Array(Conversation) }), {

@@ -16,7 +16,9 @@ const SUMMARY = 200;
 const SNIPPET = 5000;
 
 export function finishStep(open: OpenStep, survey: Survey): WrittenStep {
-  const changes = open.calls.flatMap(({ event, result }) => changesOf(event, result));
+  const changes = open.calls.flatMap(({ event, result }) =>
+    changesOf(event, result).map((change) => ({ ...change, event: event.id })),
+  );
   const model = open.model === undefined ? null : qualified(open.model, open.provider);
   const isAgent = open.role === 'agent';
   const step = {

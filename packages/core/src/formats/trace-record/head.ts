@@ -1,9 +1,11 @@
 /** The record without its steps: what it says of the session as a whole. */
+
+import { canonicalUrl } from '../../git/canonical-url.ts';
 import type { Cost, Repo, Session, Tokens } from '../../transcript.ts';
+import { finalLinks, lastCommit, recordLinks } from '../commit-links.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { beginning } from '../event-words.ts';
 import { qualified } from '../model-names.ts';
-import { canonicalUrl } from './canonical-url.ts';
 import { CLASSIFIER_VERSION } from './classify.ts';
 import { RECORD_VERSION } from './record.ts';
 import type { Survey } from './survey.ts';
@@ -44,9 +46,9 @@ export function headOf(header: TranscriptHeader, survey: Survey, facts: StepFact
     metrics: metricsOf(header, survey.tokens, facts.steps),
     security: securityOf(header, survey),
     attribution: facts.attribution,
-    lifecycle: 'provisional',
+    lifecycle: finalLinks(session.git).length > 0 ? 'final' : 'provisional',
     generation_index: session.generation ?? 1,
-    git_links: [],
+    git_links: recordLinks(session.git),
     metadata: { hansard: ownFacts(header) },
   };
 }
@@ -69,7 +71,7 @@ function ownerAndName({ remote = '' }: Repo): string | null {
   return path ?? /[/:]([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec((remote ?? '').slice(-300))?.[1] ?? null;
 }
 
-function environmentOf({ environment }: Session, { ecosystems }: StepFacts) {
+function environmentOf({ environment, git }: Session, { ecosystems }: StepFacts) {
   const { os, shell, repo } = environment;
   return {
     os: os ?? null,
@@ -78,22 +80,23 @@ function environmentOf({ environment }: Session, { ecosystems }: StepFacts) {
       type: repo ? 'git' : 'none',
       base_commit: repo?.commit ?? null,
       branch: repo?.branch ?? null,
-      diff: null,
+      diff: git?.diff ?? null,
     },
     language_ecosystem: [...ecosystems],
   };
 }
 
-/** Whether the task was done is nothing that a log says. */
-function outcomeOf({ state }: Session, { commit }: Survey) {
+/** Whether the task was done is nothing that a log says. What was committed is, or history shows it. */
+function outcomeOf({ state, git }: Session, { commit }: Survey) {
+  const last = lastCommit(git);
   return {
     success: null,
     signal_source: 'deterministic',
     signal_confidence: 'derived',
     description: null,
-    patch: null,
-    committed: commit !== undefined,
-    commit_sha: commit ?? null,
+    patch: git?.patch ?? null,
+    committed: commit !== undefined || last !== undefined,
+    commit_sha: last?.revision ?? commit ?? null,
     terminal_state: state === 'interrupted' ? 'interrupted' : state === 'failed' ? 'error' : null,
     reward: null,
     reward_source: null,
@@ -130,6 +133,17 @@ function securityOf({ privacy }: TranscriptHeader, { flags }: Survey) {
   };
 }
 
+/** Of each commit how many lines the session wrote, how many are there still, and what shows it. */
+function survivals(git: Session['git']) {
+  return git?.links?.map(({ revision, committedAt, lines, alive, evidence }) => ({
+    revision,
+    committed_at: committedAt,
+    lines,
+    alive: alive ?? null,
+    evidence: evidence ?? null,
+  }));
+}
+
 /** What the record has no field for. Its presence says that token numbers include the cache. */
 function ownFacts({ schemaVersion, source, session, submitter, privacy, metrics }: TranscriptHeader) {
   const { title, state, models, lineage, run, agents, environment } = session;
@@ -149,6 +163,7 @@ function ownFacts({ schemaVersion, source, session, submitter, privacy, metrics 
     submitter: submitter ?? undefined,
     privacy: privacy.profile === 'none' ? undefined : privacy,
     cost: metrics.cost,
+    commits: survivals(session.git),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }

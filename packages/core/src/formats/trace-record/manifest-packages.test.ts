@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { canonicalUrl } from '../../git/canonical-url.ts';
 import type { Event } from '../../transcript.ts';
-import { canonicalUrl } from './canonical-url.ts';
 import { flagsIn } from './classify.ts';
 import { readPackages, writtenPackages } from './manifest-packages.ts';
 

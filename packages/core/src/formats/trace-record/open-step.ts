@@ -51,5 +51,10 @@ export interface WrittenStep {
   readonly step: Record<string, unknown>;
   readonly index: number;
   readonly model: string | null;
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly StepChange[];
+}
+
+export interface StepChange extends FileChange {
+  /** Id of the call. */
+  readonly event: string;
 }

@@ -46,7 +46,7 @@ export const Vcs = Type.Object(
     type: Type.Optional(Type.Enum(['git', 'none'], { default: 'none', description: 'git or none' })),
     base_commit: textOrNull('Commit at the start'),
     branch: textOrNull('Branch at the start'),
-    diff: textOrNull('Uncommitted changes at the start, as a unified diff'),
+    diff: textOrNull('From the commit at the start to the last one of the session, as a unified diff'),
   },
   { description: 'Version control' },
 );
@@ -139,9 +139,9 @@ export const Outcome = Type.Object(
       }),
     ),
     description: textOrNull('The outcome in words'),
-    patch: textOrNull('Unified diff of what the session changed'),
-    committed: flag(false, 'The agent committed'),
-    commit_sha: textOrNull('Its last commit'),
+    patch: textOrNull('What its commits changed in the files that it wrote in, as a unified diff'),
+    committed: flag(false, 'What the session wrote is committed'),
+    commit_sha: textOrNull('Its last commit, in full where history shows it'),
     terminal_state: orNull(
       oneOf(['goal_reached', 'interrupted', 'error', 'abandoned']),
       'goal_reached, interrupted, error or abandoned',

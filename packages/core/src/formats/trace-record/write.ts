@@ -62,7 +62,8 @@ export interface Outline {
 
 /** The record without its steps, which needs them all once. */
 export async function outlineOf(source: TranscriptSource, survey: Survey, kept = roomFor(source)): Promise<Outline> {
-  const attribution = new AttributionBuilder(source.header.transcriptId);
+  const { transcriptId, session } = source.header;
+  const attribution = new AttributionBuilder(transcriptId, session.git?.attribution);
   let steps: WrittenStep[] | undefined = [];
   let size = 0;
   let count = 0;

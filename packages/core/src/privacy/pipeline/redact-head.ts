@@ -21,7 +21,10 @@ export function redactHead(head: TranscriptHead, run: Run, context: RunContext):
   const { attachments, privacy, submitter, ...rest } = head;
   const agents = ownWords(head.source);
   const rewritten = withWords(
-    run.rewriter.rewrite(withRepository(withoutWords(rest as TranscriptHead, agents), profile), HEAD_SHAPE),
+    run.rewriter.rewrite(
+      withHistory(withRepository(withoutWords(rest as TranscriptHead, agents), profile), profile),
+      HEAD_SHAPE,
+    ),
     head,
     agents,
   );
@@ -68,6 +71,19 @@ function withRepository(head: TranscriptHead, profile: Profile): TranscriptHead 
   return { ...head, session: { ...session, environment: rest } };
 }
 
+/** Without the code that commits hold, when the profile wants no contents of files. */
+function withHistory(head: TranscriptHead, { content }: Profile): TranscriptHead {
+  const { git } = head.session ?? {};
+  if (content.includeFileContents || !git) return head;
+  const { patch: _patch, diff: _diff, attribution, ...rest } = git;
+  const files = attribution?.files?.map((file) => ({
+    ...file,
+    ranges: file.ranges?.map(({ text: _text, ...range }) => range),
+  }));
+  const kept = attribution ? { ...rest, attribution: { ...attribution, files: files ?? [] } } : rest;
+  return { ...head, session: { ...head.session, git: kept } };
+}
+
 /** Its name and address are names here even when they are ordinary words, or in a form that nobody knows. */
 function nameRepository(
   head: TranscriptHead,
@@ -87,7 +103,15 @@ function nameRepository(
   const repo: Repo | null | undefined = environment?.repo;
   const inRepo = (field: 'name' | 'remote', rule: Rule) => name('session.environment.repo', field, repo?.[field], rule);
   const renamed = repo && { ...repo, ...inRepo('name', REPOSITORY_NAME), ...inRepo('remote', OWNER_NAME) };
-  const remote = git && { ...git, ...name('session.git', 'remote', git.remote, OWNER_NAME) };
+  const links = git?.links?.map((link, at) => ({
+    ...link,
+    ...name(`session.git.links.${at}`, 'url', link.url, OWNER_NAME),
+  }));
+  const remote = git && {
+    ...git,
+    ...name('session.git', 'remote', git.remote, OWNER_NAME),
+    ...(links ? { links } : {}),
+  };
   return {
     ...head,
     session: {

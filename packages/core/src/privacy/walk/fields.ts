@@ -104,6 +104,15 @@ export const EVENT_SHAPE: Shape = shapeOf(Event, {
 });
 
 const ENVIRONMENT: Uses = { uses: labels('os', 'shell'), nested: { repo: {} } };
+const GIT: Uses = {
+  nested: {
+    links: { uses: { ...labels('vcs', 'tier'), ...times('committedAt') } },
+    attribution: {
+      uses: labels('vcs'),
+      nested: { files: { nested: { ranges: { uses: { ...references('event'), ...labels('confidence') } } } } },
+    },
+  },
+};
 const SESSION: Uses = {
   uses: {
     ...times('startedAt', 'endedAt', 'capturedAt'),
@@ -112,7 +121,7 @@ const SESSION: Uses = {
   },
   nested: {
     environment: ENVIRONMENT,
-    git: {},
+    git: GIT,
     lineage: { uses: { ...references('of'), ...labels('kind') } },
     run: {
       uses: {

@@ -13,6 +13,7 @@ export async function addSample(harness: StoreHarness): Promise<void> {
           cwd: '/home/dev/api',
           repo: { name: 'api', remote: 'git@example.com:dev/api.git', branch: 'mend' },
         },
+        git: { endCommit: '3f2a9c0000000000000000000000000000000001' },
         agentVersion: '2.0.1',
       } as never,
       events: [
