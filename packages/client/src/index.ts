@@ -12,6 +12,7 @@ export type {
   LiveAgent,
   LiveCreate,
   LiveCreated,
+  LiveDecision,
   LiveMessage,
   LiveSession,
   LiveSettings,

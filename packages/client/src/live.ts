@@ -6,6 +6,7 @@ import type {
   PermissionReply,
   RouteAnswer,
   RouteId,
+  RouteQuery,
 } from '@hansard/core/api/index.ts';
 import { type Connection, part } from './connection.ts';
 import { readSse } from './read-sse.ts';
@@ -21,7 +22,9 @@ const ofSession = (id: string, rest = '') => `/v1/sessions/${part(id)}${rest}`;
 const post = (ask?: AskOptions) => ({ ...ask, method: 'POST' }) as const;
 
 export const liveMethods = (to: Connection) => ({
-  liveSessions: (ask?: AskOptions): Answer<'live-sessions'> => to.json('/v1/live', ask),
+  /** Those that are run here; with `session`, only the one of that id. */
+  liveSessions: (query: RouteQuery<'live-sessions'> = {}, ask?: AskOptions): Answer<'live-sessions'> =>
+    to.json('/v1/live', { ...ask, query }),
   liveSession: (id: string, ask?: AskOptions): Answer<'live-session'> => to.json(`/v1/live/${part(id)}`, ask),
   /** Everything that waits for a person. */
   pending: (ask?: AskOptions): Answer<'live-pending'> => to.json('/v1/pending', ask),

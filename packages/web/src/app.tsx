@@ -13,12 +13,19 @@ import { Resizer } from './layout/resizer.tsx';
 import { TopBar } from './layout/top-bar.tsx';
 import { useDetails } from './layout/use-details.ts';
 import { useKeptScroll } from './layout/use-kept-scroll.ts';
+import { useCommands } from './palette/commands.ts';
 import { Palette } from './palette/palette.tsx';
 import { SessionCommands } from './palette/session-commands.tsx';
+import { Button } from './parts/button.tsx';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { Link } from './route/link.tsx';
 import { type PageName, pageAt } from './route/pages.ts';
 import { addressOf, usePlace } from './route/place.ts';
+import { RunPanel } from './running/run-panel.tsx';
+import { StartDialog } from './running/start-dialog.tsx';
+import { useMay } from './running/use-may.ts';
+import { useWaiting } from './running/waiting.ts';
+import { WaitingMenu } from './running/waiting-menu.tsx';
 import { SearchPage } from './search/search-page.tsx';
 import { listQuery } from './sessions/list-query.ts';
 import { SessionsPane } from './sessions/sessions-pane.tsx';
@@ -31,8 +38,12 @@ import { shownName } from './words/names.ts';
 export function App() {
   const { path, query } = usePlace();
   const page = pageAt(path);
-  const [dialog, setDialog] = useState<'palette' | 'help'>();
+  const [dialog, setDialog] = useState<'palette' | 'help' | 'start'>();
   const close = () => setDialog(undefined);
+  const { runs, run } = useMay();
+  const start = () => setDialog('start');
+  useKeys(runs ? [{ key: 'n', does: 'Start a session', group: 'Running', run: start }] : []);
+  useCommands([{ words: 'Start a session', run: start }]);
   useKeys([
     { key: 'Mod+k', does: 'Search everything', group: 'Page', run: () => setDialog('palette') },
     { key: '?', does: 'This help', group: 'Page', run: () => setDialog('help') },
@@ -47,23 +58,29 @@ export function App() {
         listAddress={addressOf('/', listQuery(query))}
         onPalette={() => setDialog('palette')}
         onHelp={() => setDialog('help')}
-      />
+      >
+        <WaitingMenu />
+        {run && <Button icon="plus" label="Start a session" onClick={start} />}
+      </TopBar>
       <ErrorBoundary key={page?.name === 'session' ? 'sessions' : page?.name}>
         <Page page={page} />
       </ErrorBoundary>
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'help' && <HelpDialog onClose={close} />}
+      {dialog === 'start' && <StartDialog onClose={close} />}
     </div>
   );
 }
 
 const NAMES: Readonly<Record<string, string>> = { search: 'Search', stats: 'Statistics', compare: 'Compare' };
 
-/** The name of the tab. */
+/** The name of the tab, behind how much waits for the reader. */
 function useTitle(name: string | null | undefined): void {
+  const { length: waiting } = useWaiting();
   useEffect(() => {
-    document.title = name ? `${shownName(name)} · Hansard` : 'Hansard';
-  }, [name]);
+    const words = name ? `${shownName(name)} · Hansard` : 'Hansard';
+    document.title = waiting > 0 ? `(${waiting}) ${words}` : words;
+  }, [name, waiting]);
 }
 
 function Page({ page }: { page: PageName | undefined }) {
@@ -121,7 +138,14 @@ function SessionsPage({ id }: { id: string | undefined }) {
       )}
       {id !== undefined && (
         <main id="main" className="pane main-pane" tabIndex={-1}>
-          <TranscriptPage id={id} key={id} session={session} client={CLIENT} tabs={SERVED_TABS} />
+          <TranscriptPage
+            id={id}
+            key={id}
+            session={session}
+            client={CLIENT}
+            tabs={SERVED_TABS}
+            foot={<RunPanel id={session.data?.id ?? id} />}
+          />
         </main>
       )}
       {withDetails && (

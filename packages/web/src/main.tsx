@@ -13,6 +13,7 @@ import './search/search.css';
 import './palette/palette.css';
 import './stats/stats.css';
 import './welcome/welcome.css';
+import './running/running.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -151,6 +151,18 @@ export const QueuedMessage = Type.Object(
   { description: 'A message that waits for the end of the turn' },
 );
 
+export const LiveDecision = Type.Object(
+  {
+    requestId: text('What was asked'),
+    what: text('accept, accept_for_session, reject, answered or rejected'),
+    by: text('Who decided'),
+    via: text('From where: page, api, rule or policy'),
+    at: time('When'),
+  },
+  { description: 'A request that was decided' },
+);
+export type LiveDecision = Type.Static<typeof LiveDecision>;
+
 export const LiveSession = Type.Object(
   {
     sessionId: text('The id that was chosen'),
@@ -158,7 +170,7 @@ export const LiveSession = Type.Object(
     agent: text('Id of the agent'),
     agentMode: text('Mode of the agent'),
     permissionMode: text('What it may do without asking'),
-    model: textOrNull('Model that was asked for'),
+    model: textOrNull('Model that was asked for, at the start or since'),
     variant: textOrNull('Variant that was asked for'),
     nativeSessionId: textOrNull('The agent’s own id of the session'),
     directory: text('Folder it works in'),
@@ -169,6 +181,7 @@ export const LiveSession = Type.Object(
     createdAt: count('Milliseconds since 1970'),
     queue: Type.Array(QueuedMessage, { description: 'Messages that wait' }),
     pending: count('Requests that wait for a person'),
+    decided: Type.Array(LiveDecision, { description: 'The last decisions, newest first' }),
   },
   { description: 'A session that is run here' },
 );

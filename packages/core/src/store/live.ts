@@ -24,6 +24,8 @@ export interface Actor {
 }
 
 export interface LiveControl {
+  /** Where agents may work; the first is taken where none is asked for. */
+  readonly directories: readonly string[];
   agents(): Promise<readonly LiveAgent[]>;
   modes(agent: string): Promise<AgentModes>;
   models(agent: string): Promise<AgentModels>;

@@ -73,7 +73,7 @@ export class Launcher {
 
   /** Starts a process for a session. */
   async launch(session: LiveSession, resume: string | undefined): Promise<Run> {
-    const { driver, options } = session;
+    const { driver, current: options } = session;
     const program = this.programOf(driver);
     if (!program) throw notInstalled(driver);
     const run = `${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}-${randomBytes(4).toString('hex')}`;

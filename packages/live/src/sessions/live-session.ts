@@ -81,11 +81,16 @@ export class LiveSession {
 
   /** What a process is started with, as far as the session knows. */
   runOptions(resume: string | undefined): RunOptions {
-    const { directory, permissionMode, model, effort, agentMode, mcp = [] } = this.options;
+    const { directory, permissionMode, model, effort, agentMode, mcp = [] } = this.current;
     const servers = Object.fromEntries(mcp.map((name) => [name, this.#keeper.mcp(name)]));
     const isFork = this.isFork && resume !== undefined;
     const common = { directory, permissionMode, model, effort, agentMode, session: '', files: {}, mcp: servers };
     return { ...common, ...(resume === undefined ? {} : { resume }), ...(isFork ? { fork: true } : {}) };
+  }
+
+  /** What it was created with, and what was changed since. */
+  get current(): SessionOptions {
+    return { ...this.options, ...this.record.settings };
   }
 
   get nativeId(): string | undefined {
@@ -120,7 +125,7 @@ export class LiveSession {
   }
 
   view(stored: string | undefined): LiveSessionView {
-    const { agent, agentMode, permissionMode, model, effort, directory, title } = this.options;
+    const { agent, agentMode, permissionMode, model, effort, directory, title } = this.current;
     return {
       sessionId: this.id,
       id: stored ?? null,
@@ -138,6 +143,7 @@ export class LiveSession {
       createdAt: this.createdAt,
       queue: this.record.queue.map(({ id, text }) => ({ id, text })),
       pending: this.state.pending.length,
+      decided: this.record.lastDecided(),
     };
   }
 
@@ -156,14 +162,16 @@ export class LiveSession {
     this.#exit = undefined;
     this.#stopping = false;
     this.record.terminated = false;
-    const queue = this.record.queue;
+    const { queue, rules } = this.record;
     this.record.queue = [];
+    this.record.rules = [];
     const run = await this.#keeper.launch(this, resume);
     if (!this.#exit) this.#run = run;
     this.#wire = run.wire;
     this.isFork = false;
-    // What waited for the last process waits for this one.
-    if (queue.length > 0) run.say(queue.map((queued) => ({ dir: 'note', msg: { queued } })));
+    // What waited for the last process waits for this one, and what was decided for the session holds: each wire tells all of it.
+    const kept = [...queue.map((queued) => ({ queued })), ...rules.map((rule) => ({ rule }))];
+    if (kept.length > 0) run.say(kept.map((msg) => ({ dir: 'note', msg })));
   }
 
   /** Goes on with a process that runs, or with what a wire has told. */
@@ -320,7 +328,10 @@ export class LiveSession {
     this.#run.say([{ dir: 'note', msg: { interrupt: { by, via } } }, ...toAgent(this.driver.interrupt(this.state))]);
   }
 
-  settings(change: SettingsChange, { by, via }: Actor): void {
+  /** A session without a process gets one: the agent itself says whether it takes the change. */
+  async settings(change: SettingsChange, { by, via }: Actor): Promise<void> {
+    if (this.isEnded) throw this.#endedFailure();
+    if (!this.#run) await this.start(this.nativeId);
     const lines = this.#run && this.driver.settings?.(this.state, change);
     if (!lines || lines.length === 0)
       throw new Failure('mode-not-supported', `${this.driver.label} cannot change this while it runs.`);

@@ -16,6 +16,7 @@ import type {
   PermissionReply,
 } from '@hansard/core/api/live.ts';
 import type { Actor, LiveControl } from '@hansard/core/store/live.ts';
+import type { Driver } from '../drivers/contract.ts';
 import { driverOf, drivers } from '../drivers/index.ts';
 import { NO_POLICY } from '../permissions/rule.ts';
 import { isRunning } from '../processes/process-list.ts';
@@ -141,6 +142,10 @@ export class LiveSessions implements LiveControl {
     return session.wire === undefined ? undefined : this.#ingest.sessionOf(session.wire, session.nativeId);
   }
 
+  get directories(): readonly string[] {
+    return this.#options.directories;
+  }
+
   async agents(): Promise<LiveAgent[]> {
     return drivers.map((driver) => {
       const program = this.#launcher.programOf(driver);
@@ -148,7 +153,7 @@ export class LiveSessions implements LiveControl {
         id: driver.agent,
         installed: program !== undefined,
         path: driver.program === null ? null : (program?.command ?? null),
-        permissionModes: [...driver.features.permissionModes],
+        permissionModes: this.#permissionModes(driver),
         capabilities: capabilitiesOf(driver),
       };
     });
@@ -158,8 +163,13 @@ export class LiveSessions implements LiveControl {
     const driver = this.#launcher.driver(agent);
     return {
       modes: [...(this.#lastState(agent)?.modes ?? driver.modes ?? [])],
-      permissionModes: [...driver.features.permissionModes],
+      permissionModes: this.#permissionModes(driver),
     };
+  }
+
+  /** Those that it can be started in here. */
+  #permissionModes({ features }: Driver): string[] {
+    return features.permissionModes.filter((mode) => mode !== 'bypass' || this.#options.allowBypass);
   }
 
   async models(agent: string): Promise<AgentModels> {
@@ -277,7 +287,7 @@ export class LiveSessions implements LiveControl {
     const { permissionMode } = change;
     if (permissionMode === 'bypass' && !this.#options.allowBypass)
       throw new Failure('mode-not-supported', 'The permission mode "bypass" is not allowed here.');
-    session.settings({ ...change, ...(mode === undefined ? {} : { agentMode: mode }) }, actor);
+    await session.settings({ ...change, ...(mode === undefined ? {} : { agentMode: mode }) }, actor);
   }
 
   async resume(id: string, _actor: Actor): Promise<LiveCreated> {

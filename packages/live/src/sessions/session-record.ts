@@ -2,8 +2,9 @@
  * What the notes of the daemon in a wire say: the queue, the rules, and what was decided by whom. Like the drivers' state it
  * is only ever made by reading the wire.
  */
+import type { LiveDecision } from '@hansard/core/api/live.ts';
 import { isObject, stringOf } from '@hansard/core/reading/native-values.ts';
-import type { UserMessage } from '../drivers/contract.ts';
+import type { SettingsChange, UserMessage } from '../drivers/contract.ts';
 import type { Rule } from '../permissions/rule.ts';
 
 export interface Decided {
@@ -14,22 +15,38 @@ export interface Decided {
 }
 
 const MOST_DECIDED = 500;
+const MOST_TOLD = 20;
 
 export class SessionRecord {
   queue: UserMessage[] = [];
   rules: Rule[] = [];
   readonly decided = new Map<string, Decided>();
+  /** What was changed since the session was created. */
+  settings: SettingsChange = {};
   /** Somebody has ended the session. */
   terminated = false;
 
   note(msg: unknown, at: number): void {
     if (!isObject(msg)) return;
-    const { queued, unqueued, answer, rule, terminate } = msg;
+    const { queued, unqueued, answer, rule, terminate, settings } = msg;
     if (isObject(queued)) this.queue.push(queued as unknown as UserMessage);
     if (isObject(unqueued)) this.queue = this.queue.filter(({ id }) => id !== unqueued['id']);
     if (isObject(rule)) this.rules.push(rule as unknown as Rule);
     if (isObject(terminate)) this.terminated = true;
     if (isObject(answer)) this.#decide(answer, at);
+    if (isObject(settings)) this.settings = { ...this.settings, ...changeOf(settings) };
+  }
+
+  /** The last decisions, newest first: whoever asked too late sees who was first. */
+  lastDecided(): LiveDecision[] {
+    const last = [...this.decided].slice(-MOST_TOLD).reverse();
+    return last.map(([requestId, { what, by, via, at }]) => ({
+      requestId,
+      what,
+      by,
+      via,
+      at: new Date(at).toISOString(),
+    }));
   }
 
   #decide(answer: Record<string, unknown>, at: number): void {
@@ -41,4 +58,9 @@ export class SessionRecord {
       at,
     });
   }
+}
+
+/** Who made the change stands beside it. */
+function changeOf({ by: _by, via: _via, ...change }: Record<string, unknown>): SettingsChange {
+  return change;
 }

@@ -23,7 +23,10 @@ async function nothing(work: Promise<void>, reply: FastifyReply): Promise<Fastif
 }
 
 export const liveHandlers: Handlers = {
-  'live-sessions': async (app, { content }) => content.answer(null, { sessions: [...controlOf(app).list()] }),
+  'live-sessions': async (app, { content, query: { session } }) => {
+    const found = session === undefined ? controlOf(app).list() : [controlOf(app).find(session)];
+    return content.answer(null, { sessions: found.flatMap((one) => one ?? []) });
+  },
   'live-session': async (app, { params, content }) => {
     const found = controlOf(app).find(params.id);
     if (!found) throw new Refusal('not-found', 'No session of that id is run here.');

@@ -4,7 +4,10 @@ import type { AgentList, Status } from '@hansard/core/api/server.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../handler.ts';
 
-export async function statusOf(app: App, { content }: Pick<Call<'status'>, 'content'>): Promise<Status> {
+export async function statusOf(
+  app: App,
+  { content, principal: { scopes } }: Pick<Call<'status'>, 'content' | 'principal'>,
+): Promise<Status> {
   const { version, store, machine, loopback, timezone } = app;
   const { sessions, events, bytes } = await store.sessions.sizes();
   const found = await filesFound(app);
@@ -26,6 +29,9 @@ export async function statusOf(app: App, { content }: Pick<Call<'status'>, 'cont
       paths: pathsOf(adapter),
       found: found.get(adapter.id) ?? 0,
     })),
+    runs: app.live !== undefined,
+    directories: content.profile === null && scopes.has('run') ? [...(app.live?.directories ?? [])] : [],
+    scopes: [...scopes],
     timezone,
   };
   return content.answer(null, status);

@@ -1,4 +1,5 @@
 /** The bar at the top: where one is, search, and what belongs to the whole page. */
+import type { ReactNode } from 'react';
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
 import { useLiveState } from '../live/connection.ts';
@@ -25,9 +26,11 @@ interface TopBarProps {
   listAddress: string;
   onPalette: () => void;
   onHelp: () => void;
+  /** More to press. */
+  children?: ReactNode;
 }
 
-export function TopBar({ page, listAddress, onPalette, onHelp }: TopBarProps) {
+export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBarProps) {
   const item = (name: string, href: string, icon: IconName, words: string, active: boolean) => (
     <Link key={name} href={href} className="nav-item" aria-current={active ? 'page' : undefined}>
       <Icon name={icon} />
@@ -51,10 +54,11 @@ export function TopBar({ page, listAddress, onPalette, onHelp }: TopBarProps) {
         <kbd>{MOD}K</kbd>
       </button>
       <GateNote />
+      {children}
       <LiveLight />
       {page?.name === 'session' && <DetailsButton />}
       <ThemeMenu />
-      <Button icon="help" label="Keyboard help" onClick={onHelp} />
+      <Button icon="help" label="Keyboard help" className="keyboard-help" onClick={onHelp} />
     </header>
   );
 }

@@ -7,6 +7,7 @@ import type { SessionSource, SessionSummary } from '@hansard/client';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../route/link.tsx';
+import { useWaiting } from '../running/waiting.ts';
 import { moneyText, UNPRICED_NOTE } from '../words/money.ts';
 import { shownName, sourceText, titleText } from '../words/names.ts';
 import { counted, shortNumber } from '../words/numbers.ts';
@@ -112,17 +113,19 @@ function RowItem({ place: { height, ...place }, depth, kind, current, children }
   );
 }
 
-function Title({ session: { live, starred }, title }: { session: SessionSummary; title: string }) {
+function Title({ session: { id, live, starred }, title }: { session: SessionSummary; title: string }) {
+  const waits = useWaiting().some((item) => item.id === id);
   const words = (
     <span className="title-words session-title" dir="auto">
       {title}
     </span>
   );
-  if (!live && !starred) return words;
+  if (!live && !starred && !waits) return words;
   return (
     <span className="marked-title">
       {live && <span className="live-dot" role="img" aria-label="Live" />}
       {words}
+      {waits && <span className="waiting-mark">waiting for you</span>}
       {starred && (
         <span className="star" role="img" aria-label="Starred">
           <Icon name="star-filled" />

@@ -38,17 +38,27 @@ export interface ServedPage {
 export interface ServedPageOptions {
   /** Files of agents by their path below the home folder; unless said, those of all golden cases. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Runs agents on the archive. */
+  readonly live?: (archive: Archive, host: Host) => Promise<ClosableLive>;
 }
 
-export async function servePage({ files = goldenFiles() }: ServedPageOptions = {}): Promise<ServedPage> {
+type ClosableLive = NonNullable<ServerOptions['live']> & { close(how: 'end'): Promise<unknown> };
+
+export async function servePage({ files = goldenFiles(), live: run }: ServedPageOptions = {}): Promise<ServedPage> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-web-'));
   const home = join(folder, 'home');
   mkdirSync(home);
   for (const [name, content] of Object.entries(files)) writeBelow(home, name, content);
   for (const [name, content] of Object.entries((await buildPage()).files)) writeBelow(folder, name, content);
-  const host = createNodeHost({ home, env: { HANSARD_HOME: join(folder, 'archive') }, platform: 'linux' });
+  const host = createNodeHost({
+    home,
+    env: { HANSARD_HOME: join(folder, 'archive'), PATH: process.env['PATH'] },
+    platform: 'linux',
+  });
   const archive = await Archive.open(host);
+  const live = await run?.(archive, host);
   const options: ServerOptions = {
+    ...(live ? { live } : {}),
     ...servedArchive({ archive, host, adapters, watch: true, report: (error) => console.error(error) }),
     version: '0.0.0',
     prices: await loadPriceBook(),
@@ -82,6 +92,7 @@ export async function servePage({ files = goldenFiles() }: ServedPageOptions = {
     },
     close: async () => {
       await browser.close();
+      await live?.close('end');
       await server.close();
       archive.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -29,9 +29,11 @@ interface TranscriptPageProps {
   wide?: number;
   /** More to press, behind the rest. */
   controls?: ReactNode;
+  /** Below the events. */
+  foot?: ReactNode;
 }
 
-export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, controls }: TranscriptPageProps) {
+export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, controls, foot }: TranscriptPageProps) {
   const reading = useReader(id, client, session);
   const [tab, setTab] = useQueryValue('tab');
   const panels = usePanels(wide);
@@ -47,6 +49,7 @@ export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, c
       {error !== undefined && start === undefined && <Trouble error={error} onRetry={retry} />}
       {error === undefined && start === undefined && <p className="nothing late">Reading the session…</p>}
       {other ? <other.View reading={reading} /> : <EventsView reading={reading} panels={panels} />}
+      {foot}
     </section>
   );
 }

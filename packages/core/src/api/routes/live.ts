@@ -53,6 +53,11 @@ export const liveRoutes = [
     id: 'live-sessions',
     path: '/v1/live',
     summary: 'Sessions that are run here',
+    query: Type.Object({
+      session: Type.Optional(
+        Type.String({ maxLength: 300, description: 'Only the one of this id, if it is run here' }),
+      ),
+    }),
     answer: LiveSessionList,
   }),
   route({
