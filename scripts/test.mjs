@@ -9,6 +9,7 @@ import { withCleanEnvironment } from './lib/clean-environment.mjs';
 import { ensurePostgres, ensureS3 } from './lib/hub-engines.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
 import { pack } from './lib/pack-test.mjs';
+import { ensureOrdinaryAgents } from './lib/real-agents.mjs';
 import { show, tool } from './lib/run.mjs';
 import { runSuite } from './lib/suite.mjs';
 import { Tally } from './lib/tally.mjs';
@@ -40,9 +41,13 @@ async function everything(tally, clean) {
   if (noPostgres) tally.skip('PostgreSQL for the tests of the hub', noPostgres);
   const noS3 = ensureS3(env);
   if (noS3) tally.skip('An S3 server for the tests of the hub', noS3);
+  const other = otherNode(env);
+  // npm on an older Node takes older versions of the agents without a word.
+  const recent = otherMajor === 24 ? other.path : node;
+  const absent = recent ? ensureOrdinaryAgents(recent, env) : [other.reason];
+  if (absent.length > 0) tally.skip('Real agents for the tests of drivers', absent.join('; '));
   const fine = await tally.step(`Tests on Node ${process.version}`, () => runSuite(node, args, clean));
 
-  const other = otherNode(env);
   if (other.reason) tally.skip(`Tests on Node ${otherMajor}`, other.reason);
   else if (!fine) tally.skip(`Tests on Node ${other.version}`, `they fail on ${process.version} already`);
   else await tally.step(`Tests on Node ${other.version}`, () => runSuite(other.path, onOneNode(), clean));

@@ -11,7 +11,7 @@ const KEPT = [
   /^(tmp|temp|tmpdir|lang|lc_.*|tz|term|ci|no_color|force_color)$/i,
   /^(http_proxy|https_proxy|no_proxy|ssl_cert_file|node_extra_ca_certs)$/i,
   /^npm_execpath$/,
-  /^hansard_(seed|test_postgres)$/i,
+  /^hansard_(seed|test_postgres|keep_trial)$/i,
   /^npm_config_(?!.*prefix$)/,
 ];
 

@@ -122,8 +122,11 @@ export interface LogDialect<State = any> extends DialectBase<State> {
    * first ones always.
    */
   readonly usage?: UsageRecords;
-  /** The native id of the session that a recorded wire is of, when its header tells: before any message does. */
-  expect?(state: State, session: string): void;
+  /**
+   * The native id of the session that a recorded wire is of, when its header tells: before any message does. `resumes`: what was
+   * before stands in an earlier wire.
+   */
+  expect?(state: State, session: string, known: { readonly resumes: boolean }): void;
 }
 
 /** A file that is rewritten whole. Its event ids come from native ids, so that they survive a rewrite. */

@@ -32,7 +32,8 @@ export interface Driver<State extends DriverState = any> {
   reply(state: State, request: PendingRequest, decision: Decision): readonly object[];
   /** Ends the turn: what is open is closed first where the agent would wait for it. */
   interrupt(state: State): readonly object[];
-  settings?(state: State, change: SettingsChange): readonly object[];
+  /** What is said for it; the note of it is read as well. Undefined where it cannot be changed while the agent runs. */
+  settings?(state: State, change: SettingsChange): readonly object[] | undefined;
   /** Sends into the turn that is under way. */
   steer?(state: State, message: UserMessage): readonly object[];
 }

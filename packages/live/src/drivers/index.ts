@@ -8,13 +8,17 @@ import { copilotCli } from './copilot-cli/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { goose } from './goose/index.ts';
+import { kilo } from './kilo/index.ts';
 import { mock } from './mock/index.ts';
+import { opencode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
 
 export const drivers: readonly Driver[] = [
   claudeCode,
   codex,
+  opencode,
+  kilo,
   pi,
   geminiCli,
   copilotCli,

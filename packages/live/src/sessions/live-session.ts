@@ -196,7 +196,7 @@ export class LiveSession {
   #read(record: WireRecord): void {
     const { dir, msg, at } = record;
     if (dir === 'note') this.record.note(msg, at);
-    else if (dir === 'exit') this.#exited(msg ?? {});
+    if (dir === 'exit') this.#exited(msg ?? {});
     else this.driver.read(this.state, record);
   }
 
@@ -321,9 +321,11 @@ export class LiveSession {
     this.changes.once(() => this.#answering.delete(request.id));
   }
 
-  interrupt({ by, via }: Actor): void {
+  /** A message that is on its way begins a turn, too: it is waited for. */
+  async interrupt({ by, via }: Actor): Promise<void> {
     if (!this.driver.features.interrupt)
       throw new Failure('mode-not-supported', `${this.driver.label} cannot be interrupted, only terminated.`);
+    await this.changes.until(() => this.#run?.isInFlight !== true);
     if (!this.#run || !this.state.turn) return;
     this.#run.say([{ dir: 'note', msg: { interrupt: { by, via } } }, ...toAgent(this.driver.interrupt(this.state))]);
   }
@@ -333,8 +335,7 @@ export class LiveSession {
     if (this.isEnded) throw this.#endedFailure();
     if (!this.#run) await this.start(this.nativeId);
     const lines = this.#run && this.driver.settings?.(this.state, change);
-    if (!lines || lines.length === 0)
-      throw new Failure('mode-not-supported', `${this.driver.label} cannot change this while it runs.`);
+    if (!lines) throw new Failure('mode-not-supported', `${this.driver.label} cannot change this while it runs.`);
     this.#run?.say([{ dir: 'note', msg: { settings: { ...change, by, via } } }, ...toAgent(lines)]);
   }
 

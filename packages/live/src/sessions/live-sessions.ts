@@ -279,7 +279,7 @@ export class LiveSessions implements LiveControl {
   }
 
   async interrupt(id: string, actor: Actor): Promise<void> {
-    this.#get(id).interrupt(actor);
+    await this.#get(id).interrupt(actor);
   }
 
   async settings(id: string, { mode, ...change }: LiveSettings, actor: Actor): Promise<void> {

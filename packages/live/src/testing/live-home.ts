@@ -16,12 +16,14 @@ import { LiveSessions } from '../sessions/live-sessions.ts';
 
 const source = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+const PROGRAMS = { holder: 'holder/main.ts', mock: 'mock/main.ts', 'gate-for-pi': 'drivers/pi/gate.ts' };
+
 /** Programs as the build makes them. */
 export async function buildPrograms(folder: string): Promise<Record<string, string>> {
   const built: Record<string, string> = {};
-  for (const name of ['holder', 'mock']) {
+  for (const [name, path] of Object.entries(PROGRAMS)) {
     const bundle = await rolldown({
-      input: source(`${name}/main.ts`),
+      input: source(path),
       platform: 'node',
       resolve: { conditionNames: ['hansard-source', 'import', 'node'] },
     });
@@ -39,14 +41,14 @@ export class LiveHome {
   readonly reported: unknown[] = [];
   #programs: Record<string, string> = {};
 
-  private constructor() {
+  private constructor(variables: Readonly<Record<string, string>>) {
     mkdirSync(this.work);
-    const env = { HANSARD_HOME: join(this.path, 'archive'), PATH: process.env['PATH'] };
+    const env = { HANSARD_HOME: join(this.path, 'archive'), PATH: process.env['PATH'], HOME: this.path, ...variables };
     this.host = createNodeHost({ home: this.path, env });
   }
 
-  static async make(): Promise<LiveHome> {
-    const home = new LiveHome();
+  static async make(variables: Readonly<Record<string, string>> = {}): Promise<LiveHome> {
+    const home = new LiveHome(variables);
     home.#programs = await buildPrograms(join(home.path, 'programs'));
     return home;
   }

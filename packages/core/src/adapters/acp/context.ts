@@ -25,8 +25,7 @@ export function enter(
   type: string,
   sessionId: string = state.main ?? '',
 ): Context {
-  const session =
-    recall(state.sessions, sessionId) ?? remember(state.sessions, sessionId, { open: {} }, LIMITS.sessions);
+  const session = sessionIn(state, sessionId);
   const replay = type.includes('session/update') ? session.replay : undefined;
   return { state, record, line, type, sessionId, session, out: outputOf(state, out, sessionId), replay };
 }
@@ -47,6 +46,9 @@ function outputOf(state: State, out: Output, sessionId: string): Output {
 export function agentFacts(agent: NonNullable<State['agent']>): SessionFacts {
   return { ...(agent.version ? { agentVersion: agent.version } : {}), extra: { agent } };
 }
+
+export const sessionIn = (state: State, id: string): SessionState =>
+  recall(state.sessions, id) ?? remember(state.sessions, id, { open: {} }, LIMITS.sessions);
 
 /** A draft with the message's time, turn and place; marked when a load replays it. */
 export function draft(context: Context, type: string, id: string = context.record.ref): EventDraft {

@@ -3,7 +3,7 @@ import { remember } from '../../reading/recent.ts';
 import { wired } from '../../reading/wire/wired.ts';
 import type { Head, LogDialect, NativeRecord, Output } from '../contract.ts';
 import { readAnswer } from './answers.ts';
-import { type Context, draft, enter, keep, sessionOf } from './context.ts';
+import { type Context, draft, enter, keep, sessionIn, sessionOf } from './context.ts';
 import { readPrompt } from './messages.ts';
 import { filled, idOf, isOfProtocol, isUpdate, type Line, object, openLine, type Raw, rest, text } from './native.ts';
 import { askPermission, askQuestion } from './permissions.ts';
@@ -17,8 +17,9 @@ const messages: LogDialect<State> = {
   detect: sureness,
   begin: initialState,
   read: readLine,
-  expect(state, session) {
+  expect(state, session, { resumes }) {
     state.main ??= session;
+    if (resumes) sessionIn(state, session).whole = true;
   },
 };
 

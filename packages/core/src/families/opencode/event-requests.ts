@@ -6,13 +6,16 @@ import { answerOf, questionOf } from './read-question.ts';
 import type { ServerEvent } from './server-event.ts';
 import { type ReadingState, rememberPending, sessionOf } from './state.ts';
 
+/** From the stream, or from a list of what waits. */
+type Asking = Omit<ServerEvent, 'tools'>;
+
 const replies = new Map([
   ['once', 'accept'],
   ['always', 'accept_for_session'],
   ['reject', 'reject'],
 ]);
 
-export function readPermission(state: ReadingState, event: ServerEvent, out: Output): void {
+export function readPermission(state: ReadingState, event: Asking, out: Output): void {
   const { properties, type, record } = event;
   const native = record.native(type, event.id);
   const { turn } = sessionOf(state, properties['sessionID']);
@@ -36,7 +39,7 @@ export function readPermission(state: ReadingState, event: ServerEvent, out: Out
   out.add({ id: event.id, type: 'permission', turn, permission, native });
 }
 
-export function readQuestion(state: ReadingState, event: ServerEvent, out: Output): void {
+export function readQuestion(state: ReadingState, event: Asking, out: Output): void {
   const { properties, type } = event;
   if (type === 'question.asked') {
     askQuestions(state, event, out);
@@ -72,7 +75,7 @@ export function readQuestion(state: ReadingState, event: ServerEvent, out: Outpu
 }
 
 /** All questions of a request are refused together. */
-function rejectAll({ record, type, id: eventId }: ServerEvent, id: string, out: Output): boolean {
+function rejectAll({ record, type, id: eventId }: Asking, id: string, out: Output): boolean {
   const change = { question: { status: 'rejected', at: record.at }, completedAt: record.at };
   let index = 0;
   while (
@@ -85,7 +88,7 @@ function rejectAll({ record, type, id: eventId }: ServerEvent, id: string, out: 
 
 const MOST_QUESTIONS = 32;
 
-function askQuestions(state: ReadingState, event: ServerEvent, out: Output): void {
+function askQuestions(state: ReadingState, event: Asking, out: Output): void {
   const { properties } = event;
   const id = stringOf(properties['id']) ?? event.id;
   const callId = stringOf(objectOf(properties['tool'])['callID']);

@@ -27,6 +27,7 @@ const bookkeeping = new Set([
   'global',
   'storage',
   'ide',
+  'indexing',
 ]);
 
 export function isBookkeeping(type: string): boolean {

@@ -44,12 +44,27 @@ export function readServerEvent(state: ReadingState, record: NativeRecord, out: 
   const type = stringOf(value['type']);
   const properties = objectOf(value['properties'] ?? value['data']);
   if (!type) return;
+  if (type === 'sync') {
+    readSync(state, value, record, out);
+    return;
+  }
   const event = { type, id: stringOf(value['id']) ?? record.ref, properties, record, tools };
   const reader = readers.get(type);
   const to = outputFor(state, properties, out);
   if (reader) reader(state, event, to);
   else if (isBookkeeping(type)) to.add(meta(event));
 }
+
+/** The same once more, for copies of the store elsewhere: what it is about comes as an event of its own. */
+function readSync(state: ReadingState, value: Json, record: NativeRecord, out: Output): void {
+  const { type, seq, aggregateID } = objectOf(value['syncEvent']);
+  const detail = stringOf(type)?.slice(0, LONGEST_TYPE);
+  const to = outputFor(state, typeof aggregateID === 'string' ? { sessionID: aggregateID } : {}, out);
+  const status = { label: 'sync', ...(detail ? { detail } : {}) };
+  to.add({ id: record.ref, type: 'meta', status, extra: { seq }, native: record.native('sync') });
+}
+
+const LONGEST_TYPE = 80;
 
 /** The first session of the stream is the input's own. */
 function outputFor(state: ReadingState, properties: Json, out: Output): Output {
@@ -83,6 +98,9 @@ const readers = new Map<string, Reader>(
     'session.status': readStatus,
     'session.idle': readStatus,
     'session.compacted': readStatus,
+    'session.turn.open': readStatus,
+    'session.turn.close': readStatus,
+    'session.drain.interrupted': readStatus,
     'session.error': readSessionError,
     'session.diff': (_state, event, out) => {
       out.add(meta(event));

@@ -6,6 +6,7 @@
 import type { Head, LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { type Recent, recall, remember } from '../../reading/recent.ts';
 import { wired } from '../../reading/wire/wired.ts';
+import { readPermission, readQuestion } from './event-requests.ts';
 import { detectEvents, knowMain, readServerEvent } from './event-stream.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';
 import { isMessage, readMessage } from './read-message.ts';
@@ -15,8 +16,17 @@ import type { ToolKinds } from './tools.ts';
 
 export interface HttpState extends ReadingState {
   /** Requests that wait for their answer, by number. */
-  requests?: Recent<{ event: string; session?: string; lists?: boolean }>;
+  requests?: Recent<{ event: string; session?: string; lists?: Listing }>;
 }
+
+/** What a client reads again after its stream broke. */
+type Listing = 'messages' | 'permissions' | 'questions';
+
+const LISTINGS: readonly (readonly [RegExp, Listing])[] = [
+  [/\/message$/, 'messages'],
+  [/^\/permission$/, 'permissions'],
+  [/^\/question$/, 'questions'],
+];
 
 const MOST_REQUESTS = 32;
 const LONGEST_PATH = 400;
@@ -44,7 +54,14 @@ function read(state: HttpState, record: NativeRecord, out: Output, tools: ToolKi
   const value: Json = record.value;
   if (isRequest(value)) readRequest(state, value, record, out);
   else if (typeof value['response'] === 'number') readResponse(state, value, record, out, tools);
+  else if (typeof value['stream'] === 'string') readStream(value['stream'], record, out);
   else readServerEvent(state, record, out, tools);
+}
+
+/** Whether the events can be heard: what the recorder says of its own connection. */
+function readStream(told: string, record: NativeRecord, out: Output): void {
+  const status = { label: 'stream', detail: told.slice(0, 20) };
+  out.add({ id: record.ref, type: 'meta', status, native: record.native('stream') });
 }
 
 function readRequest(state: HttpState, value: Json, record: NativeRecord, out: Output): void {
@@ -54,7 +71,7 @@ function readRequest(state: HttpState, value: Json, record: NativeRecord, out: O
   const extra = value['body'] === undefined ? {} : { extra: { body: value['body'] } };
   const to = outputOf(state, session, out);
   const event = to.add({ id: record.ref, type: 'meta', status, ...extra, native: record.native('request') });
-  const lists = value['method'] === 'GET' && path.endsWith('/message');
+  const lists = value['method'] === 'GET' ? LISTINGS.find(([pattern]) => pattern.test(path))?.[1] : undefined;
   state.requests ??= [];
   const asked = { event, ...(session ? { session } : {}), ...(lists ? { lists } : {}) };
   remember(state.requests, String(value['request']), asked, MOST_REQUESTS);
@@ -76,7 +93,21 @@ function readResponse(state: HttpState, value: Json, record: NativeRecord, out: 
   const extra = { response: { status: value['status'], ...shown } };
   if (!asked || !to.patch(asked.event, { extra, native, completedAt: record.at }))
     to.add({ id: record.ref, type: 'meta', status: { label: 'response' }, extra, native });
-  if (asked?.lists && Array.isArray(body)) for (const item of body) readListed(state, item, record, to, tools);
+  if (!Array.isArray(body)) return;
+  if (asked?.lists === 'messages') for (const item of body) readListed(state, item, record, to, tools);
+  else if (asked?.lists) for (const item of body) readWaiting(state, item, record, out, asked.lists);
+}
+
+/** What was asked while nobody could hear it; what is known already is left as it is. */
+function readWaiting(state: HttpState, item: unknown, record: NativeRecord, out: Output, lists: Listing): void {
+  const properties = objectOf(item);
+  const id = stringOf(properties['id']);
+  const to = outputOf(state, stringOf(properties['sessionID']), out);
+  if (id === undefined || to.patch(id, {})) return;
+  const type = lists === 'permissions' ? 'permission.asked' : 'question.asked';
+  const event = { type, id, properties, record };
+  if (lists === 'permissions') readPermission(state, event, to);
+  else readQuestion(state, event, to);
 }
 
 /** `{info, parts}`: what the stream has shown already is only brought up to date. */

@@ -47,7 +47,9 @@ export class TimedOutput implements Output {
   }
 
   session(facts: SessionFacts): void {
-    this.#out.session(facts);
+    const { state: _, ...others } = facts;
+    const isOurs = this.#memory.isRun === true && this.#line.dir !== 'exit';
+    this.#out.session(isOurs && facts.state !== undefined ? others : facts);
   }
 
   attach(mime: string, base64: string): string {

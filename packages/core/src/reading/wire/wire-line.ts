@@ -28,6 +28,8 @@ export interface WireHeader {
   readonly session?: string;
   /** Id of the process, where Hansard itself ran it. */
   readonly run?: string;
+  /** The session began in an earlier process. */
+  readonly resumes?: boolean;
 }
 
 const isDirection = (value: unknown): value is Direction => DIRECTIONS.includes(value as Direction);
@@ -52,6 +54,7 @@ export function wireHeaderOf(value: unknown): WireHeader | undefined {
     ...(stringOf(value['directory']) === undefined ? {} : { directory: value['directory'] as string }),
     ...word(value, 'session'),
     ...word(value, 'run'),
+    ...(value['resumes'] === true ? { resumes: true } : {}),
   };
 }
 

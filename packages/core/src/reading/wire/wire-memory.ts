@@ -2,6 +2,8 @@
 import { type Recent, remember } from '../recent.ts';
 
 export interface WireMemory {
+  /** Hansard itself ran the process: the session is over when that says so, whatever the agent calls the end of a turn. */
+  isRun?: boolean;
   /** When the recording began, in milliseconds, as far as the agent's own times tell. */
   base?: number;
   /** Events that ask for an answer, by the id of the request. */

@@ -21,6 +21,7 @@ const echo: LogDialect<State> = wired<State>({
   read(state, record, out) {
     const { value, ref, direction } = record;
     const sink = value.session ? out.in(value.session) : out;
+    if (value.state) out.session({ state: value.state });
     const common = { id: ref, native: record.native('echo'), ...(value.time ? { timestamp: value.time } : {}) };
     if (value.ask)
       sink.add({ ...common, type: 'permission', permission: { id: value.ask, action: 'run', status: 'requested' } });
@@ -80,6 +81,18 @@ describe('a recorded wire', () => {
       ['session', { code: 3, signal: null }],
     ]);
     expect(problems).toEqual([]);
+  });
+
+  it('is over when its process is, where Hansard ran it, whatever the agent calls an end', () => {
+    const turns = [
+      { at: AT, dir: 'out', msg: { say: 'done', state: 'ended' } },
+      { at: AT, dir: 'out', msg: { say: 'again' } },
+    ];
+    const states = (header: object, ...lines: object[]) => read([header, ...lines]).facts.state;
+    expect(states(HEADER, ...turns)).toBe('ended');
+    expect(states({ ...HEADER, run: 'r1' }, ...turns)).toBe('open');
+    const exit = { at: AT, dir: 'exit', msg: { code: 1, signal: null } };
+    expect(states({ ...HEADER, run: 'r1' }, ...turns, exit)).toBe('failed');
   });
 
   it('puts who answered on the event that asked, in the session that it is in', () => {

@@ -34,7 +34,9 @@ function readHead<State extends object>(
 ): void {
   const header = wireHeaderOf(record.value) ?? {};
   readHeader(header, record, out);
-  if (header.session !== undefined) dialect.expect?.(state, header.session);
+  if (header.run !== undefined) recallWire(state as Wired<State>).isRun = true;
+  const { session, resumes } = header;
+  if (session !== undefined) dialect.expect?.(state, session, { resumes: resumes === true });
 }
 
 function readLine<State extends object>(

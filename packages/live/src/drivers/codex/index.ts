@@ -98,7 +98,7 @@ export const codex: Driver<CodexState> = {
   interrupt: (state) => [rpcRequest(state.rpc, 'turn/interrupt', { threadId: state.nativeId, turnId: state.turnId })],
   settings: (state, { model, effort, permissionMode, agentMode }) => {
     const mode = permissionMode === undefined ? {} : { approvalPolicy: POLICIES[permissionMode].approvalPolicy };
-    if (agentMode !== undefined) return [];
+    if (agentMode !== undefined) return undefined;
     const settings = {
       ...(model === undefined ? {} : { model }),
       ...(effort === undefined ? {} : { effort }),

@@ -1,4 +1,4 @@
-/** Droid, over the Agent Client Protocol. */
+/** Droid, over the Agent Client Protocol. It tells texts when they are whole. */
 import { acpDriver } from '../protocols/acp.ts';
 
 export const factoryDroid = acpDriver({
@@ -8,5 +8,5 @@ export const factoryDroid = acpDriver({
   args: ({ model }) => [...'exec --output-format acp'.split(' '), ...(model === undefined ? [] : ['--model', model])],
   environment: ['FACTORY_*'],
   permissionModes: { default: 'normal', plan: 'spec', acceptEdits: 'auto-low', bypass: 'auto-high' },
-  features: { plans: true, model: true },
+  features: { plans: true, model: true, deltas: false },
 });

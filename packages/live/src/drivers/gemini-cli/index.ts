@@ -1,4 +1,7 @@
-/** Gemini CLI, over the Agent Client Protocol. Its modes are set explicitly; it begins in `default`. */
+/**
+ * Gemini CLI, over the Agent Client Protocol. Its modes are set explicitly; it begins in `default`. It says that it can load
+ * sessions, but does not find those that an earlier process wrote (0.61: "No previous sessions found for this project").
+ */
 import { acpDriver } from '../protocols/acp.ts';
 
 export const geminiCli = acpDriver({
@@ -9,5 +12,5 @@ export const geminiCli = acpDriver({
   environment: ['GEMINI_*', 'GOOGLE_*'],
   permissionModes: { default: 'default', plan: 'plan', acceptEdits: 'autoEdit', bypass: 'yolo' },
   authMethod: 'gemini-api-key',
-  features: { plans: true, model: true },
+  features: { plans: true, model: true, resume: false },
 });

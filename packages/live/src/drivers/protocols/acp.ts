@@ -51,8 +51,8 @@ export interface AcpState extends DriverState {
   readonly options: RunOptions;
   rpc: RpcState;
   step: 'begin' | 'initialized' | 'authenticated' | 'opened' | 'configured';
-  /** Whether the session is told again by the agent. */
-  loads: boolean;
+  /** It goes on with a session; otherwise it can only load it, and tells all of it again. */
+  resumes: boolean;
   mode?: string;
 }
 
@@ -77,7 +77,7 @@ export function acpDriver(spec: AcpAgent): Driver<AcpState> {
     },
     environment: spec.environment,
     launch: (options) => ({
-      args: [...spec.args(options), ...(options.extraArgs ?? [])],
+      args: [...(options.extraArgs ?? []), ...spec.args(options)],
       ...(spec.env ? { env: spec.env } : {}),
     }),
     begin: (options) => ({
@@ -87,7 +87,7 @@ export function acpDriver(spec: AcpAgent): Driver<AcpState> {
       options,
       rpc: beginRpc(),
       step: 'begin',
-      loads: false,
+      resumes: false,
     }),
     read: (state, record) => readRecord(state, record),
     next: (state) => withVersion([...refusals(state.rpc), ...handshake(spec, state)]),
@@ -100,7 +100,7 @@ export function acpDriver(spec: AcpAgent): Driver<AcpState> {
         ...state.pending.map(({ id, native }) => cancelled(id, native)),
       ]),
     settings(state, { agentMode }) {
-      if (agentMode === undefined) return [];
+      if (agentMode === undefined) return undefined;
       return withVersion([rpcRequest(state.rpc, 'session/set_mode', { sessionId: state.nativeId, modeId: agentMode })]);
     },
   };
@@ -138,7 +138,7 @@ function handshake(spec: AcpAgent, state: AcpState): RpcMessage[] {
   }
 }
 
-function openSession({ rpc, options, loads }: AcpState): RpcMessage {
+function openSession({ rpc, options, resumes }: AcpState): RpcMessage {
   const mcpServers = Object.entries(options.mcp ?? {}).map(([name, { command, args = [], env = {} }]) => ({
     name,
     command,
@@ -147,7 +147,7 @@ function openSession({ rpc, options, loads }: AcpState): RpcMessage {
   }));
   const common = { cwd: options.directory, mcpServers };
   if (options.resume === undefined) return rpcRequest(rpc, 'session/new', common);
-  return rpcRequest(rpc, loads ? 'session/load' : 'session/resume', { sessionId: options.resume, ...common });
+  return rpcRequest(rpc, resumes ? 'session/resume' : 'session/load', { sessionId: options.resume, ...common });
 }
 
 function readRecord(state: AcpState, record: WireRecord): void {
@@ -177,7 +177,8 @@ function readAnswer(state: AcpState, { method, result, error }: Extract<RpcEvent
   }
   if (method === 'initialize') {
     state.step = 'initialized';
-    state.loads = objectOf(result['agentCapabilities'])['loadSession'] === true;
+    const { sessionCapabilities } = objectOf(result['agentCapabilities']);
+    state.resumes = isObject(objectOf(sessionCapabilities)['resume']);
   } else if (method === 'authenticate') state.step = 'authenticated';
   else if (/^session\/(new|load|resume)$/.test(method)) {
     state.step = 'opened';

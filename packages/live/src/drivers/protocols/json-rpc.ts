@@ -70,5 +70,10 @@ const METHOD_NOT_FOUND = -32601;
 export const refusals = ({ refused }: RpcState): RpcMessage[] =>
   refused.map((id) => ({ id, error: { code: METHOD_NOT_FOUND, message: 'Hansard does not know this request.' } }));
 
-export const errorText = (error: RpcMessage | undefined): string =>
-  stringOf(error?.['message']) ?? JSON.stringify(error ?? {});
+/** "Internal error" alone helps nobody: what stands beside it is told too. */
+export function errorText(error: RpcMessage | undefined): string {
+  const data = error?.['data'];
+  const details = stringOf(data) ?? (isObject(data) ? stringOf(data['details']) : undefined);
+  const words = [stringOf(error?.['message']), details].filter((word) => word !== undefined);
+  return words.length > 0 ? words.join(': ') : JSON.stringify(error ?? {});
+}
