@@ -149,7 +149,7 @@ class SessionErasure {
           sql.run(`DELETE FROM ${table} WHERE ${column} BETWEEN ? AND ?`, first as number, last);
       }
     }
-    for (const table of ['universal_block', 'universal_log']) {
+    for (const table of ['universal_block', 'universal_log', 'unaligned']) {
       if (hasTable(sql, table)) sql.run(`DELETE FROM ${table} WHERE session_id = ?`, session);
     }
     sql.run('DELETE FROM run WHERE session_id = ?', session);

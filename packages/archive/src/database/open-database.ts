@@ -94,10 +94,11 @@ export function bringForward(connection: SqliteConnection): void {
   connection.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     // Another process may have done it while this one waited.
-    for (let step = versionOf(connection); step < MIGRATIONS.length; step++) {
+    const before = versionOf(connection);
+    for (let step = before; step < MIGRATIONS.length; step++) {
       connection.exec(`${MIGRATIONS[step]}; PRAGMA user_version = ${step + 1}`);
-      if (step + 1 === ONE_SESSION) joinEarlierSessions(new Sql(connection));
     }
+    if (before < ONE_SESSION) joinEarlierSessions(new Sql(connection));
     if (connection.prepare('PRAGMA foreign_key_check').get()) throw new Error('a reference leads nowhere');
     connection.exec('COMMIT');
   } catch (error) {

@@ -2,6 +2,7 @@
  * The archive's tables, as a list of steps: each brings the database one version forward, and none is ever changed
  * once it has been released. The originals are the truth; whatever else is kept can be made again from them.
  */
+import { OWN_IDS } from './own-ids.ts';
 import { SAVED_VIEWS } from './saved-views.ts';
 import { SEVERAL_INPUTS } from './several-inputs.ts';
 import { WRITTEN_LINES } from './written-lines.ts';
@@ -391,4 +392,5 @@ export const MIGRATIONS: readonly string[] = [
   SAVED_VIEWS,
   SEVERAL_INPUTS,
   WRITTEN_LINES,
+  OWN_IDS,
 ];

@@ -15,21 +15,23 @@ export class Accounts {
     this.#sql = sql;
   }
 
-  /** Notes where a thread tells of an event. */
-  put(event: number, thread: ThreadPass, { versionId, start, body }: EventPlace): void {
+  /** Notes where a thread tells of an event; `key` is what it calls it, where that is another id. */
+  put(event: number, thread: ThreadPass, { versionId, start, body }: EventPlace, key?: string): void {
     const known = this.#sql.get(
       'SELECT body, pass FROM account WHERE event_id = ? AND thread_id = ?',
       event,
       thread.id,
     );
     this.#sql.run(
-      'INSERT OR REPLACE INTO account (event_id, thread_id, version_id, start, body, pass) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO account (event_id, thread_id, version_id, start, body, pass, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+       ON CONFLICT DO UPDATE SET version_id = ?3, start = ?4, body = ?5, pass = ?6, key = coalesce(?7, key)`,
       event,
       thread.id,
       versionId,
       start,
       body,
       thread.pass,
+      key ?? null,
     );
     // A document that is read again mostly tells what it told before.
     const isSame = body !== null && known?.['body'] === body && (known['pass'] as number) >= thread.pass - 1;
@@ -38,6 +40,11 @@ export class Accounts {
 
   of(event: number, threadId: number): SqlRow | undefined {
     return this.#sql.get('SELECT * FROM account WHERE event_id = ? AND thread_id = ?', event, threadId);
+  }
+
+  /** Numbers of events that some thread calls so, where that is not their id. */
+  called(key: string): number[] {
+    return this.#sql.all('SELECT event_id FROM account WHERE key = ?', key).map((row) => row['event_id'] as number);
   }
 
   has(event: number): boolean {

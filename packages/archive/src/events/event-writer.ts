@@ -63,20 +63,28 @@ export class EventWriter {
     return { outcome: 'added', number: next, columns };
   }
 
+  /** By its id, or by what one of the session's inputs calls it. */
   find(sessionId: number, key: string): Known | undefined {
     for (const row of this.#sql.all('SELECT * FROM event WHERE key = ?', key)) {
       const run = this.#runs.of(row['id'] as number);
       if (run?.sessionId === sessionId) return { row, threadId: run.threadId };
+    }
+    for (const number of this.accounts.called(key)) {
+      const run = this.#runs.of(number);
+      const row = run?.sessionId === sessionId && this.#sql.get('SELECT * FROM event WHERE id = ?', number);
+      if (run && row) return { row, threadId: run.threadId };
     }
     return undefined;
   }
 
   /** Whether a thread has met an event of that key since it was last read from its beginning. */
   has({ id: threadId, pass }: Pick<ThreadRow, 'id' | 'pass'>, key: string): boolean {
-    return this.#sql.all('SELECT id, pass FROM event WHERE key = ?', key).some(({ id, pass: met }) => {
+    const isTold = (id: number) => this.accounts.of(id, threadId)?.['pass'] === pass;
+    const isKnown = this.#sql.all('SELECT id, pass FROM event WHERE key = ?', key).some(({ id, pass: met }) => {
       if (this.#runs.of(id as number)?.threadId === threadId) return met === pass;
-      return this.accounts.of(id as number, threadId)?.['pass'] === pass;
+      return isTold(id as number);
     });
+    return isKnown || this.accounts.called(key).some(isTold);
   }
 
   /** Marks what an input that was read again no longer holds; tells how many these are. */

@@ -33,6 +33,7 @@ type Contents = (part: string, key: string) => EventDraft | undefined;
 
 export interface Thread {
   readonly id: number;
+  readonly sessionId: number;
   readonly part: string;
   readonly input: InputRow;
   readonly dialect: Dialect | undefined;
@@ -40,6 +41,8 @@ export interface Thread {
   readonly rank: number;
   /** How often the input has been read from its beginning. */
   readonly pass: number;
+  /** Some of its events are known by other ids than it has for them. */
+  readonly isRenamed: boolean;
 }
 
 /** Units and documents that stay in memory. */
@@ -78,11 +81,13 @@ export class PlaceReader {
     const adapter = this.#adapters.find((one) => one.id === input.agent);
     return {
       id,
+      sessionId: row['session_id'] as number,
       part: row['part'] as string,
       input,
       dialect: adapter?.dialects.find((one) => one.id === input.dialect),
       rank: row['rank'] as number,
       pass: row['pass'] as number,
+      isRenamed: this.#sql.get('SELECT 1 FROM account WHERE thread_id = ? AND key IS NOT NULL', id) !== undefined,
     };
   }
 
@@ -90,7 +95,7 @@ export class PlaceReader {
     const key = row['key'] as string;
     if (!thread?.dialect) return undefined;
     if (thread.dialect.kind === 'log') return this.unit(row, thread)(thread.part, key);
-    return (await this.#whole(row, thread))(thread.part, key);
+    return this.#withParents(await this.#whole(row, thread), thread)(thread.part, key);
   }
 
   /** The same at once. Documents that take a host to find, or another reader, must have been made ready before. */
@@ -102,7 +107,7 @@ export class PlaceReader {
     const contents = isReadLater(dialect)
       ? this.#ready.get(this.#wholeName(row, thread) ?? '')
       : this.#wholeNow(row, thread, dialect);
-    return contents?.(part, key);
+    return contents && this.#withParents(contents, thread)(part, key);
   }
 
   /** Whether there are documents that can be read at once only when they were made ready. */
@@ -160,9 +165,25 @@ export class PlaceReader {
   unit(row: SqlRow, thread: Thread): Contents {
     const versionId = row['version_id'] as number;
     const start = row['start'] as number;
-    return this.#remember(`unit ${versionId} ${start} ${this.#size(versionId)}`, () =>
+    const contents = this.#remember(`unit ${versionId} ${start} ${this.#size(versionId)}`, () =>
       this.#readUnit(versionId, start, thread),
     );
+    return this.#withParents(contents, thread);
+  }
+
+  /** What an event refers to is named as the archive names it. */
+  #withParents(contents: Contents, { id, isRenamed }: Thread): Contents {
+    if (!isRenamed) return contents;
+    return (part, key) => {
+      const event = contents(part, key);
+      if (event?.parentId === undefined) return event;
+      const parent = this.#sql.get(
+        'SELECT e.key FROM account a JOIN event e ON e.id = a.event_id WHERE a.key = ? AND a.thread_id = ?',
+        event.parentId,
+        id,
+      );
+      return parent ? { ...event, parentId: parent['key'] as string } : event;
+    };
   }
 
   #readUnit(versionId: number, start: number, { dialect, input }: Thread): Contents {
@@ -199,7 +220,9 @@ export class PlaceReader {
        JOIN thread t ON t.id = r.thread_id
        WHERE e.key = ?1 AND t.input_id = ?2 AND t.part = ?3 AND (e.version_id <> ?4 OR e.start < ?5)
        UNION ALL SELECT e.id FROM event e JOIN account a ON a.event_id = e.id JOIN thread t ON t.id = a.thread_id
-       WHERE e.key = ?1 AND t.input_id = ?2 AND t.part = ?3 AND (a.version_id <> ?4 OR a.start < ?5)`,
+       WHERE e.key = ?1 AND t.input_id = ?2 AND t.part = ?3 AND (a.version_id <> ?4 OR a.start < ?5)
+       UNION ALL SELECT a.event_id FROM account a JOIN thread t ON t.id = a.thread_id
+       WHERE a.key = ?1 AND t.input_id = ?2 AND t.part = ?3 AND (a.version_id <> ?4 OR a.start < ?5)`,
       key,
       inputId,
       part,

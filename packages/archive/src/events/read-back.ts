@@ -13,6 +13,7 @@ import { rowsBetween, rowsNumbered } from './event-rows.ts';
 import { EventRuns, type Run, seqIn } from './event-runs.ts';
 import { type JoinedAccounts, joinAccounts, type Told } from './join-accounts.ts';
 import { PlaceReader, type Thread } from './place-reader.ts';
+import { isTold } from './usage-writer.ts';
 
 export interface ArchivedEvent {
   readonly number: number;
@@ -185,9 +186,9 @@ export class ReadBack {
     const told: Told[] = [{ row: { ...row, pass: pass ?? null }, thread: own }];
     for (const account of others) {
       const thread = this.#places.thread(account['thread_id'] as number);
-      const { version_id, start, pass: met } = account;
-      if (thread)
-        told.push({ row: { ...row, version_id: version_id ?? null, start: start ?? null, pass: met ?? null }, thread });
+      const { version_id, start, pass: met, key } = account;
+      const place = { version_id: version_id ?? null, start: start ?? null, pass: met ?? null };
+      if (thread) told.push({ row: { ...row, ...place, key: key ?? row['key'] ?? null }, thread });
     }
     return told;
   }
@@ -201,8 +202,20 @@ export class ReadBack {
   }
 
   #join(read: readonly (Told & { readonly event: EventDraft | undefined })[], row?: SqlRow): JoinedAccounts {
-    const laid = read.map((one) => ({ ...one, event: one.event && this.#laidOver(one.row, one.event, one.thread) }));
-    return joinAccounts(laid) ?? { event: noLongerRead((row ?? read[0]?.row) as SqlRow), isGone: true };
+    const laid = read.map((one) => ({ ...one, event: one.event && this.#account(one, one.event) }));
+    const own = (row ?? read[0]?.row) as SqlRow;
+    const joined = joinAccounts(laid);
+    if (!joined) return { event: noLongerRead(own), isGone: true };
+    // It keeps the id under which the archive learnt of it first, whatever others call it.
+    const id = own['key'] as string;
+    return joined.event.id === id ? joined : { ...joined, event: { ...joined.event, id } };
+  }
+
+  /** What one of several inputs tells of an event: without numbers that nobody can tell from those of a better one. */
+  #account({ row, thread }: Told, read: EventDraft): EventDraft {
+    const event = this.#laidOver(row, read, thread);
+    if (event.usage && thread.dialect?.ownIds && isTold(this.#sql, thread.sessionId, thread.rank)) delete event.usage;
+    return event;
   }
 
   /** Further accounts of an event. */

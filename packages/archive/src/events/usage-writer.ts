@@ -24,6 +24,10 @@ import {
 
 export type { UsagePlace } from '../numbers/usage-values.ts';
 
+/** Whether a better witness than one of that rank has numbers of the session. */
+export const isTold = (sql: Sql, sessionId: number, rank: number): boolean =>
+  sql.get('SELECT 1 FROM usage WHERE session_id = ? AND rank < ?', sessionId, rank) !== undefined;
+
 export class UsageWriter {
   readonly #sql: Sql;
   readonly #names: Names;
@@ -55,6 +59,13 @@ export class UsageWriter {
       // Their numbers tell nothing of their order.
       if (hasMore(values, valuesIn(known))) this.#update(known, values);
     } else this.#update(known, this.#counted(known, values, place.threadId, amended));
+  }
+
+  /** A stream that names responses by ids of its own gives way to a better witness of the session that has numbers. */
+  giveWay(sessionId: number, threadId: number, rank: number): void {
+    if (!isTold(this.#sql, sessionId, rank)) return;
+    const rows = this.#sql.all('SELECT * FROM usage WHERE session_id = ? AND rank = ?', sessionId, rank);
+    for (const row of rows) if (this.#isOf(row['event_id'] as number, threadId)) this.#delete(row);
   }
 
   /** An event has changed: what it said before of other responses no longer holds. */

@@ -13,15 +13,17 @@ import type { Sql } from '../database/sql.ts';
 import { EventRuns } from '../events/event-runs.ts';
 import { EventWriter, type Written } from '../events/event-writer.ts';
 import { SpilledTexts } from '../events/spilled-texts.ts';
-import { UsageWriter } from '../events/usage-writer.ts';
+import { isTold, UsageWriter } from '../events/usage-writer.ts';
 import { isErasedChange } from '../journal/erased-change.ts';
 import { Erasures } from '../journal/erasures.ts';
 import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
 import { type InputRow, isElsewhere, type Originals, Overtaken } from '../originals/originals.ts';
 import { ScrubbedValues } from '../scrub/scrubbed-values.ts';
+import { tellInstead } from '../sessions/move-thread.ts';
 import { recount } from '../sessions/recount.ts';
 import { SessionRows, type ThreadRow } from '../sessions/session-rows.ts';
 import { WrittenRows } from '../sqlite/git/written-rows.ts';
+import type { AlignedSession } from './align-told.ts';
 import { IndexBatch } from './index-batch.ts';
 import type { LateChange, Operation, ThreadDraft } from './index-sink.ts';
 import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
@@ -104,6 +106,20 @@ export class Committer {
       index.write(options.textOf);
     });
     return sessions;
+  }
+
+  /** Writes which events are the same, though two inputs have ids of their own for them. */
+  align(aligned: AlignedSession): void {
+    this.#sql.transaction(() => {
+      const { session, change, pairs, streams } = aligned;
+      this.usage.meet(session);
+      for (const pair of pairs) tellInstead(this.#sql, this.usage, this.events.accounts, session, pair);
+      for (const { id, rank } of streams) this.usage.giveWay(session, id, rank);
+      if (pairs.length > 0) recount(this.#sql, session);
+      this.usage.settle();
+      // More may have come meanwhile: whoever noted that looks at it again.
+      this.#sql.run('DELETE FROM unaligned WHERE session_id = ? AND change = ?', session, change);
+    });
   }
 
   #join({ number, change, joined }: JoinedEvent, index: IndexBatch): number | undefined {
@@ -256,8 +272,10 @@ export class Committer {
 
   #threadOf(change: InputChange, row: InputRow, part: string, facts: ThreadDraft['facts']): ThreadRow {
     const rank = rankOf({ dialect: change.dialect, elsewhere: isElsewhere(row) });
+    const { ownIds } = change.dialect ?? {};
+    const place = { inputId: row.id, machine: row.machine, agent: row.agent, rank, part };
     const thread = this.sessions.know(
-      { inputId: row.id, machine: row.machine, agent: row.agent, rank, part, fingerprint: change.fingerprint },
+      { ...place, fingerprint: change.fingerprint, ...(ownIds === undefined ? {} : { ownIds }) },
       facts,
     );
     this.usage.meet(thread.sessionId);
@@ -282,6 +300,8 @@ export class Committer {
   #count(thread: ThreadRow, agent: string, number: number, event: EventDraft): void {
     const usage = usageOf(event);
     const { sessionId, id: threadId, subagent, rank } = thread;
+    // Which of the better witness's numbers these are nobody can tell.
+    if (thread.ownIds && isTold(this.#sql, sessionId, rank)) return;
     if (usage) this.usage.write({ sessionId, threadId, agent, event: number, subagent, rank }, usage);
   }
 

@@ -6,6 +6,7 @@
 import type { Archive } from '../archive.ts';
 import type { JoinedAccounts } from '../events/join-accounts.ts';
 import { nameSession } from '../sessions/name-session.ts';
+import { alignTold } from './align-told.ts';
 import { indexWritten } from './index-written.ts';
 
 /** An event whose accounts have changed, with what they tell now. */
@@ -22,6 +23,7 @@ const BATCH = 256;
 const MOST_WRITTEN = 4096;
 
 export async function joinTold(archive: Archive, { quietly = false } = {}): Promise<void> {
+  await alignTold(archive);
   const sessions = new Set<number>();
   let after = 0;
   for (;;) {

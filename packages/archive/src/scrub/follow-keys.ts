@@ -1,10 +1,13 @@
 /** Names that change because what they were made from was written over: of events, of sessions, and what refers to them. */
+import { hasColumn } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
 import { renameKey } from '../sessions/join-sessions.ts';
 import { sessionKey } from '../sessions/session-key.ts';
 
 const EVENTS = `SELECT e.id, e.key FROM thread t JOIN run r ON r.thread_id = t.id
   JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 WHERE t.input_id = ?`;
+const CALLED = `SELECT a.event_id, a.thread_id, a.key FROM thread t JOIN account a ON a.thread_id = t.id
+  WHERE t.input_id = ? AND a.key IS NOT NULL`;
 const SESSIONS = 'SELECT DISTINCT s.key FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?';
 
 /** The input's own key has changed. */
@@ -17,6 +20,7 @@ export function followKey(sql: Sql, inputId: number, agent: string, before: stri
 
 /** Ids of events may themselves hold what was removed. */
 export function renameEvents(sql: Sql, inputId: number, rename: (key: string) => string): void {
+  renameCalled(sql, inputId, rename);
   for (const { id, key } of sql.all(EVENTS, inputId)) {
     const name = rename(key as string);
     if (name === key) continue;
@@ -28,6 +32,16 @@ export function renameEvents(sql: Sql, inputId: number, rename: (key: string) =>
       key as string,
       id as number,
     );
+  }
+}
+
+/** What an input calls events that the archive knows by other ids. */
+function renameCalled(sql: Sql, inputId: number, rename: (key: string) => string): void {
+  if (!hasColumn(sql, 'account', 'key')) return;
+  for (const { event_id: event, thread_id: thread, key } of sql.all(CALLED, inputId)) {
+    const name = rename(key as string);
+    if (name === key) continue;
+    sql.run('UPDATE account SET key = ? WHERE event_id = ? AND thread_id = ?', name, event as number, thread as number);
   }
 }
 

@@ -17,6 +17,7 @@ const OTHERS = new Set(
     'thread part',
     // Renamed with what they were made from.
     'event key',
+    'account key',
     'path text',
     'problem kind',
     'known_session key uuid starred erased',

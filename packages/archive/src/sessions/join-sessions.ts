@@ -24,8 +24,8 @@ const keyOf = (sql: Sql, session: number): string =>
 /** Takes a session out that has no threads any more. */
 export function removeEmpty(sql: Sql, session: number, into: string): void {
   const key = keyOf(sql, session);
-  for (const table of ['universal_block', 'universal_log']) {
-    sql.run(`DELETE FROM ${table} WHERE session_id = ?`, session);
+  for (const table of ['universal_block', 'universal_log', 'unaligned']) {
+    if (hasTable(sql, table)) sql.run(`DELETE FROM ${table} WHERE session_id = ?`, session);
   }
   sql.run('DELETE FROM session WHERE id = ?', session);
   joinJournal(sql, key, into);

@@ -136,16 +136,60 @@ class Mover {
   }
 
   #tell(row: SqlRow, known: number): void {
-    const number = row['id'] as number;
-    const { version_id: versionId, start, body, pass } = row as Record<string, number | null>;
-    this.#accounts.put(
-      known,
-      { id: this.#move.thread, pass: pass as number },
-      { versionId: versionId ?? null, start: start ?? null, body: body ?? null },
-    );
-    this.#sql.run('UPDATE OR IGNORE overlay SET event_id = ? WHERE event_id = ?', known, number);
-    this.#usage.move(number, this.#move.into, known);
-    for (const [table, column] of madeAnew(this.#sql))
-      this.#sql.run(`DELETE FROM ${table} WHERE ${column} = ?`, number);
+    becomeAccount(this.#sql, this.#accounts, row, known, this.#move.thread);
+    this.#usage.move(row['id'] as number, this.#move.into, known);
+    forget(this.#sql, row['id'] as number);
   }
+}
+
+/** Two events of a session that turned out to be the same, by their numbers. */
+export interface SamePair {
+  /** The one that stays. */
+  readonly kept: number;
+  /** What is told of it from now on is told of the other. */
+  readonly other: number;
+  /** The thread that brought it. */
+  readonly thread: number;
+}
+
+/** Of two events that are the same, the later one becomes another account of the earlier one, under its own id. */
+export function tellInstead(
+  sql: Sql,
+  usage: UsageWriter,
+  accounts: Accounts,
+  session: number,
+  { kept, other, thread }: SamePair,
+): void {
+  const row = sql.get('SELECT * FROM event WHERE id = ?', other);
+  if (!row || !sql.get('SELECT 1 FROM event WHERE id = ?', kept)) return;
+  becomeAccount(sql, accounts, row, kept, thread, row['key'] as string);
+  sql.run(
+    'UPDATE OR IGNORE account SET event_id = ?, key = coalesce(key, ?) WHERE event_id = ?',
+    kept,
+    row['key'] as string,
+    other,
+  );
+  sql.run('DELETE FROM account WHERE event_id = ?', other);
+  usage.move(other, session, kept);
+  forget(sql, other);
+  // What was told of the one that is gone is told anew.
+  for (const table of ['universal_block', 'universal_log']) {
+    sql.run(
+      `DELETE FROM ${table} WHERE session_id = ?1 AND EXISTS (SELECT 1 FROM universal_log u, run r
+         WHERE u.session_id = ?1 AND r.first <= ?2 AND ?2 < r.first + r.count AND u.log_seq >= r.seq + ?2 - r.first)`,
+      session,
+      other,
+    );
+  }
+}
+
+function becomeAccount(sql: Sql, accounts: Accounts, row: SqlRow, known: number, thread: number, key?: string): void {
+  const { version_id: versionId, start, body, pass } = row as Record<string, number | null>;
+  const place = { versionId: versionId ?? null, start: start ?? null, body: body ?? null };
+  accounts.put(known, { id: thread, pass: pass as number }, place, key);
+  sql.run('UPDATE OR IGNORE overlay SET event_id = ? WHERE event_id = ?', known, row['id'] as number);
+}
+
+function forget(sql: Sql, number: number): void {
+  for (const [table, column] of madeAnew(sql)) sql.run(`DELETE FROM ${table} WHERE ${column} = ?`, number);
 }

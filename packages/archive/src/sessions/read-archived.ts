@@ -16,11 +16,13 @@ import {
 } from '@hansard/core';
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { resolveSideFiles } from '@hansard/core/reading/side-files.ts';
+import { renamed } from '@hansard/core/reading/stream-names.ts';
 import type { Archive } from '../archive.ts';
 import { originalsHost } from '../host/archived-host.ts';
 import { readerOf } from '../imported/readers.ts';
 import { readRows } from '../ingest/rows.ts';
 import { type InputRow, isElsewhere } from '../originals/originals.ts';
+import { type ArchivedNames, archivedNames } from './archived-names.ts';
 import { BEST_FIRST } from './describe-session.ts';
 import { partOf } from './session-key.ts';
 
@@ -46,12 +48,17 @@ export async function archivedTranscript(
 export async function archivedReads(archive: Archive, host: Host, sessionId: number): Promise<InputRead[]> {
   const reads: InputRead[] = [];
   const hosts = new Map<number, Host>();
+  const names = archivedNames(archive.sql, sessionId);
   for (const input of inputsOf(archive, sessionId)) {
     const kept = hosts.get(input.machine) ?? originalsHost(host, archive.originals, input.machine);
     hosts.set(input.machine, kept);
-    reads.push(...(await readInput(archive, kept, input, sessionId)));
+    reads.push(...(await readInput(archive, kept, input, sessionId, names)));
   }
   return withWithdrawn(archive, sessionId, reads);
+}
+
+function named(read: InputRead, names: ReadonlyMap<string, string> | undefined): InputRead {
+  return names ? { ...read, events: read.events.map((event) => renamed(event, names)) } : read;
 }
 
 /** The best witnesses first, of these the session's own inputs. */
@@ -64,14 +71,21 @@ export function inputsOf(archive: Archive, sessionId: number): InputRow[] {
   return rows.flatMap(({ input_id: id }) => archive.originals.inputById(id as number) ?? []);
 }
 
-async function readInput(archive: Archive, host: Host, input: InputRow, sessionId: number): Promise<InputRead[]> {
+async function readInput(
+  archive: Archive,
+  host: Host,
+  input: InputRow,
+  sessionId: number,
+  names: ArchivedNames,
+): Promise<InputRead[]> {
   const adapter = archive.adapters.find(({ id }) => id === input.agent) ?? readerOf(input.agent);
   const dialect = adapter?.dialects.find(({ id }) => id === input.dialect);
   if (!adapter || !dialect) return [];
   const detected: Detected = { adapter, dialect, confidence: 1 };
   const reads = dialect.kind === 'store' ? rowsOf(archive, host, detected, input) : undefined;
   const read = reads ?? (await readFile(host, input.path, detected, input.located));
-  const own = onlyOf(archive, read, input.id, sessionId);
+  const known = read.map((one, nth) => named(one, names.of(input.id, partOf(one.facts, nth))));
+  const own = onlyOf(archive, known, input.id, sessionId);
   const resolved = await resolveSideFiles(host, own, await sidesOf(adapter, host, input.path));
   return isElsewhere(input) ? resolved.map((one) => ({ ...one, elsewhere: true })) : resolved;
 }

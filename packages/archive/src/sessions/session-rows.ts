@@ -2,6 +2,7 @@
 
 import type { SessionFacts, SqlRow } from '@hansard/core';
 import { isCommand } from '@hansard/core/reading/prompt-title.ts';
+import type { OwnIds } from '@hansard/core/reading/same-events.ts';
 import { isUnnamed } from '@hansard/core/reading/witness.ts';
 import type { Sql } from '../database/sql.ts';
 import type { UsageWriter } from '../events/usage-writer.ts';
@@ -19,6 +20,8 @@ export interface ThreadRow {
   readonly pass: number;
   /** How good a witness the input is. */
   readonly rank: number;
+  /** What it names by ids of its own; see core/src/reading/same-events.ts. */
+  readonly ownIds?: OwnIds;
   /** The session had events of other threads before this one. */
   readonly joins: boolean;
   /** Others tell of the session by ids of events, which this one has not: its events are left out. */
@@ -31,6 +34,8 @@ export interface ThreadPlace {
   readonly agent: string;
   /** How good a witness the input is. */
   readonly rank: number;
+  /** What it names by ids of its own. */
+  readonly ownIds?: OwnIds;
   /** Empty for the input's own thread. */
   readonly part: string;
   /** Of the input's first record, for sessions without an id. */
@@ -71,7 +76,19 @@ export class SessionRows {
     const known = this.#sql.get('SELECT * FROM thread WHERE input_id = ? AND part = ?', place.inputId, place.part);
     const thread = known ? this.#knowAgain(place, known, facts) : this.#knowNew(place, facts);
     const joins = this.#hasOthers(thread);
-    return { ...thread, joins, covered: joins && this.#settleNames(thread, isUnnamed(facts)) };
+    if (joins) this.#align(thread.sessionId);
+    const covered = joins && this.#settleNames(thread, isUnnamed(facts));
+    return { ...thread, ownIds: place.ownIds, joins, covered };
+  }
+
+  /** Something is about to change in a session: where one of its streams has ids of its own, these are looked at again. */
+  #align(sessionId: number): void {
+    this.#sql.run(
+      `INSERT OR REPLACE INTO unaligned (session_id, change)
+       SELECT ?1, coalesce((SELECT max(change) FROM unaligned), 0) + 1
+       WHERE EXISTS (SELECT 1 FROM thread WHERE session_id = ?1 AND own_ids > 0)`,
+      sessionId,
+    );
   }
 
   /** Inputs without ids of events give way to those that have them; tells whether this one does. Subagents are no other account. */
@@ -97,7 +114,7 @@ export class SessionRows {
     const sessionId = this.#sessionFor(place, facts);
     const subagent = isSubagent(facts);
     const { id } = this.#sql.run(
-      'INSERT INTO thread (input_id, part, native_id, session_id, subagent, facts, rank) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO thread (input_id, part, native_id, session_id, subagent, facts, rank, own_ids) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       place.inputId,
       place.part,
       facts.nativeId ?? null,
@@ -105,6 +122,7 @@ export class SessionRows {
       subagent ? 1 : 0,
       JSON.stringify(facts),
       place.rank,
+      levelOf(place),
     );
     if (subagent && facts.nativeId !== undefined)
       this.#takeIn(sessionKey(agentIn(place, facts), facts.nativeId), sessionId);
@@ -117,10 +135,11 @@ export class SessionRows {
     const known = { ...toThread(row), rank: place.rank };
     const thread = isNamedSince(before, facts) ? this.#goHome(place, known, before, facts) : known;
     this.#sql.run(
-      'UPDATE thread SET facts = ?, native_id = ?, rank = ? WHERE id = ?',
+      'UPDATE thread SET facts = ?, native_id = ?, rank = ?, own_ids = ? WHERE id = ?',
       JSON.stringify(facts),
       facts.nativeId ?? null,
       place.rank,
+      levelOf(place),
       thread.id,
     );
     return thread;
@@ -263,6 +282,9 @@ export class SessionRows {
     return number;
   }
 }
+
+/** As a number, for the row. */
+const levelOf = ({ ownIds }: ThreadPlace): number => (ownIds === undefined ? 0 : ownIds === 'texts' ? 1 : 2);
 
 const agentIn = ({ agent }: ThreadPlace, { imported, agentId }: SessionFacts): string =>
   imported?.agent ?? agentId ?? agent;

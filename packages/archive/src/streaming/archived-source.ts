@@ -11,6 +11,7 @@ import { originalsHost } from '../host/archived-host.ts';
 import { readerOf } from '../imported/readers.ts';
 import { partsOf } from '../ingest/rows.ts';
 import { type InputRow, isElsewhere } from '../originals/originals.ts';
+import { type ArchivedNames, archivedNames } from '../sessions/archived-names.ts';
 import { inputsOf, partsIn, sidesOf, withdrawnEvents } from '../sessions/read-archived.ts';
 import { partOf } from '../sessions/session-key.ts';
 import { SpoolFile } from './spool-file.ts';
@@ -47,12 +48,14 @@ class SessionReader {
   readonly #file: SpoolFile;
   readonly #sessionId: number;
   readonly #hosts = new Map<number, Host>();
+  readonly #names: ArchivedNames;
 
   constructor(archive: Archive, host: Host, file: SpoolFile, sessionId: number) {
     this.#archive = archive;
     this.#host = host;
     this.#file = file;
     this.#sessionId = sessionId;
+    this.#names = archivedNames(archive.sql, sessionId);
   }
 
   async threads(): Promise<SpooledThread[] | undefined> {
@@ -77,17 +80,19 @@ class SessionReader {
     if (input.located) sink.session(input.located);
     const bytes =
       dialect.kind === 'store' ? { path: input.path } : await inputAt(host, input.path, detected, undefined);
-    const parts = await ('read' in bytes
+    const readParts = await ('read' in bytes
       ? readInto(sink, dialect, { ...bytes, read: () => withPauses(bytes.read()) })
       : this.#rows(sink, dialect as StoreDialect, input));
     const sides = await sidesOf(adapter, host, input.path);
-    const reads = readsOf(detected, sink, bytes, parts);
+    const reads = readsOf(detected, sink, bytes, readParts);
     const own = reads.length > 1 ? partsIn(this.#archive, input.id, this.#sessionId) : undefined;
-    const wanted = reads.filter(({ read }, nth) => own?.has(partOf(read.facts, nth)) ?? true);
-    return wanted.map(({ read, events }) => ({
+    const parts = reads.map((one, nth) => ({ ...one, part: partOf(one.read.facts, nth) }));
+    const wanted = parts.filter(({ part }) => own?.has(part) ?? true);
+    return wanted.map(({ read, events, part }) => ({
       read: isElsewhere(input) ? { ...read, elsewhere: true } : read,
       events,
       inputId: input.id,
+      names: this.#names.of(input.id, part),
       host,
       sides,
     }));
@@ -133,8 +138,9 @@ class SessionReader {
     );
     const byInput = new Map<number | undefined, typeof numbered>();
     for (const thread of numbered) byInput.set(thread.inputId, [...(byInput.get(thread.inputId) ?? []), thread]);
+    const ownIds = new Map(numbered.flatMap(({ names }) => [...(names ?? [])].map(([own, id]) => [id, own])));
     const mark = ({ events, logSeqs }: (typeof numbered)[number], key: string, seq: number): boolean => {
-      const place = events.placeOf(key);
+      const place = events.placeOf(key) ?? events.placeOf(ownIds.get(key) ?? '');
       if (place !== undefined) logSeqs[place] = seq;
       return place !== undefined;
     };

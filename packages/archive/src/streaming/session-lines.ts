@@ -7,8 +7,9 @@ import { lineOf, ownIds } from '@hansard/core/reading/agent-tree.ts';
 import { joinEvents } from '@hansard/core/reading/join-events.ts';
 import { joinOrder, type Ordered } from '@hansard/core/reading/join-order.ts';
 import { recordedTime } from '@hansard/core/reading/joined-lines.ts';
+import { type Names, renamed, StreamNames } from '@hansard/core/reading/stream-names.ts';
 import { ToldResponses } from '@hansard/core/reading/told-responses.ts';
-import { rankOf } from '@hansard/core/reading/witness.ts';
+import { hasOwnIds, rankOf } from '@hansard/core/reading/witness.ts';
 import { PlaceList } from './place-list.ts';
 import type { SpooledThread } from './spooled-thread.ts';
 
@@ -50,6 +51,10 @@ export class SessionLines {
   /** Two inputs of one rank may hold the same records (a copy of the file): they count once. */
   readonly #seen: Set<string> | undefined;
   readonly #responses = new ToldResponses();
+  /** Only where an input has ids of its own. */
+  readonly #streams: StreamNames | undefined;
+  /** By thread: what better ones call its events. */
+  readonly #names: readonly Names[];
   readonly #joined = new Map<string, readonly (Ordered & Place)[]>();
 
   constructor(threads: readonly SpooledThread[]) {
@@ -58,12 +63,18 @@ export class SessionLines {
     this.#own = threads.map(({ read }) => ownIdOf(read));
     this.#ranks = threads.map(({ read }) => rankOf(read));
     this.#isMixed = new Set(this.#ranks).size > 1;
+    const isOwn = hasOwnIds(threads.map(({ read }) => read));
+    this.#streams = isOwn ? new StreamNames((id) => this.#homes.has(id)) : undefined;
+    this.#names = threads.map(({ names }) => new Map(names));
     this.#seen = threads.length > 1 && !this.#isMixed ? new Set() : undefined;
   }
 
   /** The agent whose event it is; undefined when it was told before. */
-  add(thread: number, place: number, draft: EventDraft): string | undefined {
-    const line = lineOf(draft, this.#own[thread] as string);
+  add(thread: number, place: number, read: EventDraft): string | undefined {
+    const line = lineOf(read, this.#own[thread] as string);
+    const names = this.#names[thread] as Names;
+    const draft =
+      this.#streams?.named(read, line, this.#threads[thread]?.read.dialect.ownIds, names) ?? renamed(read, names);
     if (this.#isMixed ? this.#isHere({ thread, place }, line, draft) : this.#isFirst(draft.id)) {
       this.#places(line, thread).push(place);
       return line;
@@ -91,7 +102,7 @@ export class SessionLines {
     const rank = this.#ranks[at.thread] as number;
     const known = this.#homes.get(draft.id);
     if (known?.rank === rank) return false;
-    this.#responses.own(draft, rank);
+    this.#responses.own(draft, rank, this.#hasOwnIds(at));
     if (!known) {
       this.#homes.set(draft.id, { line, rank });
       return true;
@@ -141,13 +152,18 @@ export class SessionLines {
     if (!this.#isMixed) return { draft: best, logSeq };
     const others = this.#homes.get(best.id)?.others ?? [];
     const accounts = [at, ...others].map((one) =>
-      this.#responses.own(this.#at(one), this.#ranks[one.thread] as number),
+      this.#responses.own(this.#at(one), this.#ranks[one.thread] as number, this.#hasOwnIds(one)),
     );
     return { draft: joinEvents(accounts), logSeq };
   }
 
   #at({ thread, place }: Place): EventDraft {
-    return (this.#threads[thread] as SpooledThread).events.at(place);
+    const draft = (this.#threads[thread] as SpooledThread).events.at(place);
+    return renamed(draft, this.#names[thread] as Names);
+  }
+
+  #hasOwnIds({ thread }: Place): boolean {
+    return this.#threads[thread]?.read.dialect.ownIds !== undefined;
   }
 }
 

@@ -13,6 +13,8 @@ export interface SpooledThread {
   readonly inputId?: number;
   /** The archive's numbers of the events, by place; 0 where there is none. */
   readonly logSeqs?: Float64Array;
+  /** What the archive calls events for which the input has other ids. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Where what the events spilled lies. */
   readonly host: Host;
   readonly sides: readonly LocatedInput[];

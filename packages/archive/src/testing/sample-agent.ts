@@ -49,12 +49,14 @@ export interface SampleVersion {
   readonly version?: string;
   /** What this version makes of an event. */
   readonly change?: (event: EventDraft) => EventDraft[];
+  /** The wire names events by ids of its own. */
+  readonly ownIds?: 'texts' | 'all';
 }
 
 export const SAMPLE = 'sample-agent';
 export const FOLDER = '/home/dev/.sample';
 
-export function sampleAgent({ version = '1', change = (event) => [event] }: SampleVersion = {}): Adapter {
+export function sampleAgent({ version = '1', change = (event) => [event], ownIds }: SampleVersion = {}): Adapter {
   const base = { live: false, begin: () => ({ last: '' }), read: readWith(change) };
   const log: LogDialect = { ...base, id: 'log', kind: 'log', detect: ({ records }) => (isSample(records[0]) ? 1 : 0) };
   const wire: LogDialect = {
@@ -62,6 +64,7 @@ export function sampleAgent({ version = '1', change = (event) => [event] }: Samp
     id: 'wire',
     kind: 'log',
     live: true,
+    ...(ownIds ? { ownIds } : {}),
     detect: ({ records }) => (isWire(records[0]) ? 1 : 0),
     read: (state, record, out) => readWire(state, record, out, base.read),
   };

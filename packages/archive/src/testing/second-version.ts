@@ -1,8 +1,13 @@
 /** Makes a database what an earlier version of the program would have written: without what later steps have added. */
 import { loadSqlite } from '../host/sqlite-module.ts';
 
-const BEFORE_FIFTH =
-  'DROP TABLE written; DROP TABLE ran; DROP TABLE unwritten; DROP TABLE git_link; PRAGMA user_version = 4';
+const BEFORE_SIXTH = `
+  DROP INDEX account_key; DROP INDEX account_renamed; ALTER TABLE account DROP COLUMN key;
+  ALTER TABLE thread DROP COLUMN own_ids; DROP TABLE unaligned;
+  DELETE FROM counter WHERE name = 'unmarked'; PRAGMA user_version = 5`;
+const BEFORE_FIFTH = `
+  ${BEFORE_SIXTH};
+  DROP TABLE written; DROP TABLE ran; DROP TABLE unwritten; DROP TABLE git_link; PRAGMA user_version = 4`;
 const BEFORE_FOURTH = `
   ${BEFORE_FIFTH};
   DROP TABLE account; DROP TABLE unjoined; DROP TABLE session_alias;
@@ -30,4 +35,8 @@ async function execute(path: string, sql: string): Promise<void> {
 
 export async function makeFourthVersion(path: string): Promise<void> {
   await execute(path, BEFORE_FIFTH);
+}
+
+export async function makeFifthVersion(path: string): Promise<void> {
+  await execute(path, BEFORE_SIXTH);
 }

@@ -112,7 +112,7 @@ describe.each(cases)('$agent: $name', (golden) => {
   it('is recognised by content alone', async () => {
     const host = hostOf(golden);
     for (const transcript of transcripts) {
-      expect(transcript.source.agent).toBe(golden.agent);
+      expect(transcript.source.adapter).toBe(golden.agent);
       for (const input of transcript.session.inputs ?? []) {
         const detected = await detectFile(adapters, host, input.path as string);
         expect([detected?.adapter.id, detected?.dialect.id]).toEqual([golden.agent, input.dialect]);

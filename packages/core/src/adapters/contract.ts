@@ -96,6 +96,11 @@ interface DialectBase<State> {
   readonly live: boolean;
   /** What its inputs are beside others of the same session, where `live` does not tell: see reading/witness.ts. */
   readonly witness?: 'kept' | 'wire' | 'captured' | 'document';
+  /**
+   * Set where the ids of its events are not those of the agent's log: `texts` where ids of calls still are, `all` where
+   * these are not either. What both tell of is found by reading/same-events.ts.
+   */
+  readonly ownIds?: 'texts' | 'all';
   /** 0: not mine; 1: certainly mine. By content alone, never by name. */
   detect(head: Head): number;
   /** The initial state: plain JSON. */

@@ -42,7 +42,7 @@ export const adapters: readonly Adapter[] = [
   crush,
   geminiCli,
   amp,
-  acp,
+  acp(agentNamed),
   qwenCode,
   factoryDroid,
   cline,
@@ -68,3 +68,13 @@ export const adapters: readonly Adapter[] = [
 export function adapterOf(id: string): Adapter | undefined {
   return adapters.find((adapter) => adapter.id === id);
 }
+
+/** The agent that introduces itself by a name, in a protocol that several agents speak: `codex-acp` is Codex. */
+function agentNamed(name: string): string | undefined {
+  const plain = plainName(name.slice(name.lastIndexOf('/') + 1).replace(/-acp$/, ''));
+  return adapters.find(
+    ({ id, label, knownAs = [] }) => knownAs.includes(name) || plainName(id) === plain || plainName(label) === plain,
+  )?.id;
+}
+
+const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

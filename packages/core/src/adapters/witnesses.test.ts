@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../reading/read-session.ts';
 import { goldenCases, HOME, hostOf } from '../testing/fixtures.ts';
-import { SHARED_TYPES, sharesOf, witnessPairs } from '../testing/witness-pairs.ts';
+import { SHARED_TYPES, sharesOf, type WitnessPair, witnessPairs } from '../testing/witness-pairs.ts';
 import { adapters } from './index.ts';
 
-/** Dialects that have ids of their own: their sessions are known, their events are not those of the log. */
-const APART = new Set(['exec-json']);
+const dialects = adapters.flatMap(({ dialects }) => dialects);
+/** Dialects that have ids of their own: what both tell of is found by its words and calls. */
+const hasOwnIds = ({ live }: WitnessPair) => dialects.some(({ id, ownIds }) => ownIds && id === live.source.dialect);
 
 const pairs = await Promise.all(
   goldenCases().map(async (golden) => {
@@ -20,7 +21,8 @@ it.each(all)('$name $pair.live.session.nativeId: joined, tokens count once', ({ 
   expect(pair.joined.metrics.tokens).toEqual(pair.log.metrics.tokens);
 });
 
-const agreeing = pairs.flat().filter(({ pair }) => !APART.has(pair.live.source.dialect ?? ''));
+const agreeing = pairs.flat().filter(({ pair }) => !hasOwnIds(pair));
+const own = pairs.flat().filter(({ pair }) => hasOwnIds(pair));
 
 it('has pairs of several agents', () => {
   expect(new Set(agreeing.map(({ pair }) => pair.live.source.agent)).size).toBeGreaterThanOrEqual(3);
@@ -38,5 +40,17 @@ describe.each(agreeing)('$name $pair.live.session.nativeId', ({ pair }) => {
   it('has nothing twice when both are joined', () => {
     const ids = new Set([...pair.live.events, ...pair.log.events].map(({ id }) => id));
     expect(pair.joined.events.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+});
+
+describe.each(own)('$name $pair.live.session.nativeId', ({ pair }) => {
+  it('has nothing twice when both are joined, though the stream has ids of its own', () => {
+    const inLog = new Set(pair.log.events.map(({ id }) => id));
+    const added = pair.joined.events.filter(({ id }) => !inLog.has(id));
+    const shared = new Set<string>(SHARED_TYPES);
+    expect(
+      added.filter(({ type }) => shared.has(type)).map(({ type, text, tool }) => text ?? tool?.name ?? type),
+    ).toEqual([]);
+    expect(pair.joined.events.length).toBe(pair.log.events.length + added.length);
   });
 });

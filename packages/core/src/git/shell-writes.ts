@@ -2,8 +2,10 @@
  * What a command of a shell says that it writes: here-documents and words that go to a file, and patches that are applied.
  * What a program makes of a file (a formatter, `sed`) is not in the command; see changing-commands.ts.
  */
+
+import { commandText } from '../reading/command-text.ts';
 import { diffHunks } from './hunks.ts';
-import { commandText, shellWords, splitHereDocuments } from './shell-command.ts';
+import { shellWords, splitHereDocuments } from './shell-command.ts';
 import type { WrittenFile } from './written-lines.ts';
 
 const APPLIES = /\bgit\s+(?:-\S+\s+)*(apply|am)\b|\bpatch\b/;

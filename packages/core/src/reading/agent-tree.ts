@@ -8,7 +8,7 @@ import { isSubagentSource, subagentPath, subagentSource } from '../events/source
 import { defined } from './defined.ts';
 import type { InputRead } from './input-read.ts';
 import { JoinedLines } from './joined-lines.ts';
-import { byRank, rankOf } from './witness.ts';
+import { byRank, hasOwnIds, rankOf } from './witness.ts';
 
 export interface TreeNode {
   /** Own id, as the agent names it; empty for the root. */
@@ -110,10 +110,10 @@ export const lineOf = ({ source }: Pick<EventDraft, 'source'>, own: string): str
 
 /** The events of each agent in order, each event once. */
 function linesOf(reads: readonly Planted[], ownIdOf: (read: Planted) => string): Map<string, EventDraft[]> {
-  const lines = new JoinedLines();
+  const lines = new JoinedLines({ hasOwnIds: hasOwnIds(reads) });
   for (const read of byRank(reads)) {
     const own = ownIdOf(read);
-    lines.begin(rankOf(read));
+    lines.begin(rankOf(read), read.dialect?.ownIds);
     for (const event of read.events) lines.add(lineOf(event, own), event);
   }
   return lines.joined();

@@ -5,6 +5,8 @@
 import type { EventDraft } from '../adapters/contract.ts';
 import { joinEvents } from './join-events.ts';
 import { joinOrder, type Ordered } from './join-order.ts';
+import type { OwnIds } from './same-events.ts';
+import { type Names, StreamNames } from './stream-names.ts';
 import { ToldResponses } from './told-responses.ts';
 
 interface Entry extends Ordered {
@@ -24,25 +26,37 @@ export class JoinedLines {
   readonly #lists = new Map<string, Entry[][]>();
   readonly #homes = new Map<string, Home>();
   readonly #responses = new ToldResponses();
+  /** Only where an input has ids of its own. */
+  readonly #streams: StreamNames | undefined;
   #rank: number | undefined;
+  /** What better inputs call events of the present one. */
+  #names: Names = new Map();
+  #ownIds: OwnIds | undefined;
   /** Lists of the present rank, by line. */
   #present = new Map<string, Entry[]>();
 
+  constructor({ hasOwnIds = false } = {}) {
+    this.#streams = hasOwnIds ? new StreamNames((id) => this.#homes.has(id)) : undefined;
+  }
+
   /** Begins the next input. The best come first. */
-  begin(rank: number): void {
+  begin(rank: number, ownIds?: OwnIds): void {
     if (rank !== this.#rank) this.#present = new Map();
     this.#rank = rank;
+    this.#ownIds = ownIds;
+    this.#names = new Map();
   }
 
   /** An event belongs to the agent that the best account of it names. */
   add(line: string, event: EventDraft): void {
     const rank = this.#rank ?? 0;
-    const known = this.#homes.get(event.id);
+    const named = this.#streams?.named(event, line, this.#ownIds, this.#names) ?? event;
+    const known = this.#homes.get(named.id);
     if (known?.entry.rank === rank) return;
-    const account = this.#responses.own(event, rank);
+    const account = this.#responses.own(named, rank, this.#ownIds !== undefined);
     if (!known) {
-      const entry = { id: event.id, time: recordedTime(event), accounts: [account], rank };
-      this.#homes.set(event.id, { line, entry });
+      const entry = { id: named.id, time: recordedTime(named), accounts: [account], rank };
+      this.#homes.set(named.id, { line, entry });
       this.#list(line).push(entry);
       return;
     }

@@ -10,7 +10,7 @@ export type Witness = (typeof WITNESSES)[number];
 
 export interface WitnessOf {
   /** Without one it is the agent's own. */
-  readonly dialect?: Pick<Dialect, 'live' | 'witness'> & { readonly transcripts?: unknown };
+  readonly dialect?: Pick<Dialect, 'live' | 'witness' | 'ownIds'> & { readonly transcripts?: unknown };
   /** It was brought from elsewhere: what this machine recorded itself comes first, whatever its kind. */
   readonly elsewhere?: boolean;
 }
@@ -42,3 +42,7 @@ export function joinable<T extends { readonly facts: SessionFacts }>(inputs: rea
 
 /** Whether its events have no ids by which they could be known again. */
 export const isUnnamed = (facts: SessionFacts): boolean => (facts.unnamed ?? facts.imported?.unnamed) === true;
+
+/** Whether one of several inputs names events by ids that the others have not. */
+export const hasOwnIds = (inputs: readonly WitnessOf[]): boolean =>
+  inputs.length > 1 && inputs.some(({ dialect }) => dialect?.ownIds !== undefined);

@@ -24,6 +24,11 @@ export function eventPlace(sql: Sql, sessionId: number, selector: string): Archi
     const place = placeOf(sql, sessionId, row);
     if (place) return place;
   }
+  // What one of several inputs calls it.
+  for (const row of sql.all(`${COLUMNS} WHERE id IN (SELECT event_id FROM account WHERE key = ?)`, selector)) {
+    const place = placeOf(sql, sessionId, row);
+    if (place) return place;
+  }
   const logSeq = /^#?(\d{1,15})$/.exec(selector)?.[1];
   const number = logSeq && numbersBySeq(sql, sessionId, [Number(logSeq)]).get(Number(logSeq));
   const row = number ? sql.get(`${COLUMNS} WHERE id = ?`, number) : undefined;

@@ -5,9 +5,9 @@
 import type { EventDraft } from '@hansard/core';
 import { changedNothing } from '@hansard/core/events/tool-outcome.ts';
 import { type ChangingCommand, changingCommands, commitsIn } from '@hansard/core/git/changing-commands.ts';
-import { commandText } from '@hansard/core/git/shell-command.ts';
 import { encodeHunks } from '@hansard/core/git/written-codec.ts';
 import { type WrittenFile, type WrittenKind, writtenByCall, writtenInParts } from '@hansard/core/git/written-lines.ts';
+import { commandText } from '@hansard/core/reading/command-text.ts';
 import type { Names } from '../../database/names.ts';
 import type { Sql } from '../../database/sql.ts';
 

@@ -43,8 +43,12 @@ function outputOf(state: State, out: Output, sessionId: string): Output {
   return other;
 }
 
-export function agentFacts(agent: NonNullable<State['agent']>): SessionFacts {
-  return { ...(agent.version ? { agentVersion: agent.version } : {}), extra: { agent } };
+export function agentFacts({ id, ...agent }: NonNullable<State['agent']>): SessionFacts {
+  return {
+    ...(id ? { agentId: id } : {}),
+    ...(agent.version ? { agentVersion: agent.version } : {}),
+    extra: { agent },
+  };
 }
 
 export const sessionIn = (state: State, id: string): SessionState =>

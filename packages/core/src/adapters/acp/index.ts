@@ -1,19 +1,20 @@
 /** The Agent Client Protocol: any agent that speaks it. */
 import { type Adapter, FEATURES } from '../contract.ts';
 import { inputsOf, locate } from './locate.ts';
-import { wire } from './read-wire.ts';
+import { type AgentNamed, wireOf } from './read-wire.ts';
 
-export const acp: Adapter = {
+/** `agentNamed` knows the agents that have logs of their own. */
+export const acp = (agentNamed: AgentNamed): Adapter => ({
   id: 'acp',
   label: 'Agent Client Protocol',
-  version: '0.2.0',
+  version: '0.3.0',
   homepage: 'https://agentclientprotocol.com',
   evidence: 'recorded',
   versionsSeen: 'protocol 1: claude-agent-acp 0.99.1, Gemini CLI 0.61.0',
   keeps: 'nothing: a recording of the wire lies where the client puts it',
   variables: [],
   coverage: FEATURES.filter((feature) => feature !== 'subagents'),
-  dialects: [wire],
+  dialects: [wireOf(agentNamed)],
   locate,
   inputsOf,
-};
+});

@@ -14,6 +14,7 @@ const messages: LogDialect<State> = {
   id: 'wire',
   kind: 'log',
   live: true,
+  ownIds: 'texts',
   detect: sureness,
   begin: initialState,
   read: readLine,
@@ -25,12 +26,25 @@ const messages: LogDialect<State> = {
 
 const recorded = wired(messages);
 
+/** Id of the agent that introduces itself by a name. */
+export type AgentNamed = (name: string) => string | undefined;
+
 /** Recordings without absolute times keep the offset of each line: nothing in the protocol has a time. */
-export const wire: LogDialect<State> = {
+export const wireOf = (agentNamed: AgentNamed): LogDialect<State> => ({
   ...recorded,
   detect: messages.detect,
-  read: (state, record, out) => (record.value['t'] === undefined ? recorded : messages).read(state, record, out),
-};
+  read(state, record, out) {
+    const reader = record.value['t'] === undefined ? recorded : messages;
+    reader.read(state, record, out);
+    if (state.agent?.name !== undefined && state.agent.id === undefined) nameAgent(state.agent, agentNamed, out);
+  },
+});
+
+/** Whose session it is, so that the agent's own log can tell of it, too. */
+function nameAgent(agent: NonNullable<State['agent']>, agentNamed: AgentNamed, out: Output): void {
+  agent.id = agentNamed(agent.name ?? '') ?? '';
+  if (agent.id !== '') out.session({ agentId: agent.id });
+}
 
 function sureness({ records }: Head): number {
   if (records.filter(couldBe).length * 3 < records.length * 2) return 0;

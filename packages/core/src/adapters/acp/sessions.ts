@@ -99,6 +99,7 @@ function usageOf(result: Raw, id: string): Usage | undefined {
     cacheWrite1h: 0,
     reasoning: tokens('thoughtTokens'),
     responseId: id,
+    scope: 'turn',
     native,
   };
   return usage;

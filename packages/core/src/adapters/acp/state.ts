@@ -12,7 +12,7 @@ export interface State {
   calls: Recent<CallState>;
   /** Calls that show a terminal, by terminal. */
   terminals: Recent<string>;
-  agent?: { name?: string; title?: string; version?: string };
+  agent?: { name?: string; title?: string; version?: string; id?: string };
 }
 
 export interface Request {

@@ -18,6 +18,7 @@ export const stream: LogDialect<ReaderState> = wired({
   id: 'stream-json',
   kind: 'log',
   live: true,
+  ownIds: 'texts',
   detect,
   begin: beginState,
   read,

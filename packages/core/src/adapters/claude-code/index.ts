@@ -43,6 +43,7 @@ const control = wired({ ...running, id: 'control', detect: isWire });
 export const claudeCode: Adapter = {
   id: 'claude-code',
   label: 'Claude Code',
+  knownAs: ['@agentclientprotocol/claude-agent-acp', '@zed-industries/claude-code-acp'],
   version: '0.4.0',
   homepage: 'https://www.anthropic.com/claude-code',
   evidence: 'recorded',

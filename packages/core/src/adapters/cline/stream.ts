@@ -16,6 +16,7 @@ export const stream: LogDialect<StreamState> = wired({
   id: 'json-stream',
   kind: 'log',
   live: true,
+  ownIds: 'texts',
   detect: ({ records }: Head) => (records.some(isOwn) ? 0.95 : 0),
   begin: beginStream,
   read,

@@ -16,6 +16,7 @@ export const execJson: LogDialect<ThreadState> = wired({
   id: 'exec-json',
   kind: 'log',
   live: true,
+  ownIds: 'all',
   detect,
   begin: newThread,
   read(state, record, out) {

@@ -19,6 +19,7 @@ export const streamJson: LogDialect<StreamState> = wired({
   id: 'stream-json',
   kind: 'log',
   live: true,
+  ownIds: 'texts',
   detect: detectStream,
   begin: () => ({ calls: [] }),
   read,

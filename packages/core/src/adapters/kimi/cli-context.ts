@@ -25,6 +25,7 @@ export const streamJson: LogDialect<ContextState> = wired({
   ...cliContext,
   id: 'stream-json',
   live: true,
+  ownIds: 'texts',
   detect: ({ records }) => (records[0]?.['role'] === 'meta' && records.every(hasRole) ? 0.95 : 0),
 });
 

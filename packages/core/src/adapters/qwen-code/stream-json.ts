@@ -20,6 +20,7 @@ export const streamJson: LogDialect<StreamState> = wired({
   id: 'stream-json',
   kind: 'log',
   live: true,
+  ownIds: 'texts',
   detect: ({ records }: Head) => (records.some(isOwn) ? 0.95 : 0),
   begin: beginStream,
   read,

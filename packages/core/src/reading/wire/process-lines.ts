@@ -6,14 +6,12 @@ import type { Direction, WireHeader } from './wire-line.ts';
 const IN_FACTS: ReadonlySet<string> = new Set(['hansard', 'agentVersion', 'directory', 'session']);
 
 export function readHeader(header: WireHeader, record: NativeRecord, out: Output): void {
-  const { agent, agentVersion, directory, session, dialect } = header;
-  // Ids of events in a protocol that several agents speak are not those of the agent's own log.
-  const isOwn = dialect?.includes('/') !== true;
+  const { agent, agentVersion, directory, session } = header;
   out.session({
     // The session goes on, however an earlier process of it ended.
     ...(header.run === undefined ? {} : { state: 'open' }),
     ...(session === undefined ? {} : { nativeId: session }),
-    ...(agent === undefined ? {} : isOwn ? { agentId: agent } : { extra: { agentId: agent } }),
+    ...(agent === undefined ? {} : { agentId: agent }),
     ...(agentVersion === undefined ? {} : { agentVersion }),
     ...(directory === undefined ? {} : { environment: { cwd: directory } }),
   });
