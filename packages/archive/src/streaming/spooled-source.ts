@@ -5,7 +5,7 @@
 import type { Event, PriceBook } from '@hansard/core';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
 import { headerOf } from '@hansard/core/reading/transcripts.ts';
-import { rankOf } from '@hansard/core/reading/witness.ts';
+import { joinable, rankOf } from '@hansard/core/reading/witness.ts';
 import { LaidOut } from './laid-out.ts';
 import { resolveSpilled, type SpooledThread } from './spooled-thread.ts';
 import { Tally } from './tally.ts';
@@ -26,7 +26,8 @@ export async function spooledSource(
   given: readonly SpooledThread[],
   options: SourceOptions & { readonly digest: (data: string | Uint8Array) => string },
 ): Promise<Omit<SessionSource, 'close'>> {
-  const threads = [...given].sort((a, b) => rankOf(a.read) - rankOf(b.read));
+  const joined = new Set(joinable(given.map(({ read }) => read)));
+  const threads = given.filter(({ read }) => joined.has(read)).sort((a, b) => rankOf(a.read) - rankOf(b.read));
   const laidOut = new LaidOut(threads);
   for (const [nth, thread] of threads.entries()) {
     thread.events.finish();
