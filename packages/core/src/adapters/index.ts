@@ -2,7 +2,9 @@
 
 import { acp } from './acp/index.ts';
 import { aider } from './aider/index.ts';
+import { amazonQ } from './amazon-q/index.ts';
 import { amp } from './amp/index.ts';
+import { antigravity } from './antigravity/index.ts';
 import { chatgptExport } from './chatgpt-export/index.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { claudeExport } from './claude-export/index.ts';
@@ -17,10 +19,13 @@ import { factoryDroid } from './factory-droid/index.ts';
 import { forge } from './forge/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { goose } from './goose/index.ts';
+import { gptme } from './gptme/index.ts';
 import { grok } from './grok/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
+import { kiro } from './kiro/index.ts';
 import { miniSweAgent } from './mini-swe-agent/index.ts';
+import { mistralVibe } from './mistral-vibe/index.ts';
 import { mock } from './mock/index.ts';
 import { modelCalls } from './model-calls/index.ts';
 import { openclaw } from './openclaw/index.ts';
@@ -31,6 +36,7 @@ import { qwenCode } from './qwen-code/index.ts';
 import { rooCode } from './roo-code/index.ts';
 import { sweAgent } from './swe-agent/index.ts';
 import { vscodeCopilotChat } from './vscode-copilot-chat/index.ts';
+import { zed } from './zed/index.ts';
 
 export const adapters: readonly Adapter[] = [
   claudeCode,
@@ -59,6 +65,12 @@ export const adapters: readonly Adapter[] = [
   forge,
   openhands,
   aider,
+  zed,
+  kiro,
+  amazonQ,
+  antigravity,
+  mistralVibe,
+  gptme,
   chatgptExport,
   claudeExport,
   mock,

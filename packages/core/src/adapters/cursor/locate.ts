@@ -5,8 +5,7 @@
 import type { Host } from '../../host.ts';
 import { editorRoots } from '../../reading/editor-roots.ts';
 import { filesBelow } from '../../reading/files-below.ts';
-import { objectOf } from '../../reading/native-values.ts';
-import { firstBytes } from '../../reading/read-input.ts';
+import { readObject } from '../../reading/read-object.ts';
 import type { LocatedInput } from '../contract.ts';
 import { pathOf } from './native.ts';
 
@@ -36,18 +35,8 @@ async function* workspaceStore(host: Host, folder: string): AsyncIterable<Locate
   yield cwd ? { ...store(path), facts: { environment: { cwd } } } : store(path);
 }
 
-const WORKSPACE_BYTES = 64 * 1024;
-
 async function workspaceFolder(host: Host, folder: string): Promise<string | undefined> {
-  const path = host.join(folder, 'workspace.json');
-  const file = await host.stat(path);
-  if (!file || file.folder || file.bytes > WORKSPACE_BYTES) return undefined;
-  try {
-    const text = new TextDecoder().decode(await firstBytes(host.read(path), WORKSPACE_BYTES));
-    return pathOf(objectOf(JSON.parse(text))['folder']);
-  } catch {
-    return undefined;
-  }
+  return pathOf((await readObject(host, host.join(folder, 'workspace.json')))?.['folder']);
 }
 
 async function* transcripts(host: Host): AsyncIterable<LocatedInput> {

@@ -3,13 +3,12 @@
  * `projects/<project>/subagents/<session>/agent-<id>.jsonl` with a description beside each.
  */
 import type { Host } from '../../host.ts';
-import { firstBytes } from '../../reading/read-input.ts';
+import { readObject } from '../../reading/read-object.ts';
 import type { AgentFacts, LocatedInput } from '../contract.ts';
-import { type Json, objectOf, wordOf } from './native.ts';
+import { type Json, wordOf } from './native.ts';
 
 const LOG = '.jsonl';
 const META = '.meta.json';
-const META_BYTES = 64 * 1024;
 
 export async function* locate(host: Host): AsyncIterable<LocatedInput> {
   for (const root of roots(host)) {
@@ -53,7 +52,7 @@ async function* subagentsOf(host: Host, project: string, session: string): Async
     if (name.endsWith(META)) yield { path, kind: 'side', role: 'side' };
     if (!name.endsWith(LOG)) continue;
     const id = name.slice('agent-'.length, -LOG.length);
-    const agent = factsOf(id, await readObject(host, `${path.slice(0, -LOG.length)}${META}`));
+    const agent = factsOf(id, (await readObject(host, `${path.slice(0, -LOG.length)}${META}`)) ?? {});
     yield { path, kind: 'log', role: 'subagent', facts: { root: session, agent } };
   }
 }
@@ -69,14 +68,4 @@ function factsOf(id: string, meta: Json): AgentFacts {
   if (callId) agent.callId = callId;
   if (model) agent.model = model;
   return agent;
-}
-
-async function readObject(host: Host, path: string): Promise<Json> {
-  const file = await host.stat(path);
-  if (!file || file.folder || file.bytes > META_BYTES) return {};
-  try {
-    return objectOf(JSON.parse(new TextDecoder().decode(await firstBytes(host.read(path), META_BYTES))));
-  } catch {
-    return {};
-  }
 }
