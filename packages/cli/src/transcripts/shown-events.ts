@@ -1,5 +1,6 @@
 /** Which events `hansard show` shows: what people said and did, unless more or less is asked for. */
 import type { Event } from '@hansard/core';
+import { isBookkeeping } from '@hansard/core/events/event-kinds.ts';
 
 export interface Selection {
   readonly all: boolean;
@@ -8,7 +9,6 @@ export interface Selection {
   readonly role?: string;
 }
 
-const BOOKKEEPING = new Set(['meta', 'session', 'turn', 'status']);
 const ROLES: Readonly<Record<string, string>> = { tool_call: 'assistant', tool_result: 'tool' };
 
 export function shownEvents(events: readonly Event[], selection: Selection): Event[] {
@@ -20,7 +20,9 @@ function isShown(event: Event, { all, tools, source, role }: Selection): boolean
   if (role !== undefined && (ROLES[event.type] ?? event.role ?? 'system') !== role) return false;
   if (!tools && (event.type === 'tool_call' || event.type === 'tool_result')) return false;
   if (all) return true;
-  return !BOOKKEEPING.has(event.type) && event.audience !== 'model' && !isEmptyReasoning(event);
+  if (isBookkeeping(event) || isEmptyReasoning(event)) return false;
+  // Most of what the system says only the model sees: whoever asks for it wants that.
+  return role === 'system' || event.audience !== 'model';
 }
 
 /** A subagent's own subagents belong to it. */

@@ -6,7 +6,7 @@ import { gather } from '../gather.ts';
 import { jsonText } from '../json-text.ts';
 import type { TranscriptEntry } from './entry.ts';
 import { readEntries } from './read.ts';
-import { HEADER } from './read-event.ts';
+import { FOREIGN, foreignEntry, HEADER } from './read-event.ts';
 import { entryOf } from './write.ts';
 
 export const entries: FileFormat = {
@@ -32,8 +32,15 @@ const isEntry = (record: Readonly<Record<string, unknown>>): boolean =>
 /** The header of the transcript is in the metadata of its first entry. */
 async function* writeEntryLines({ header, events }: TranscriptSource, context: FormatContext): AsyncIterable<string> {
   let first = true;
+  // Somebody else's are given back as they were. When something was taken out of them, the receipt has to go with them.
+  const isForeign = header.source.adapter === FOREIGN && header.privacy.profile === 'none';
   yield* gather(events(), (event) => {
     const entry = entryOf(header.transcriptId, event, context);
+    const asItWas = isForeign ? foreignEntry(event, entry) : undefined;
+    if (asItWas) {
+      first = false;
+      return `${jsonText(asItWas)}\n`;
+    }
     if (first) entry.metadata = { ...entry.metadata, [HEADER]: header };
     first = false;
     return `${jsonText(entry)}\n`;

@@ -11,7 +11,7 @@ const transcript = transcriptOf([
   { type: 'assistant_message', role: 'assistant', text: 'From below', source: 'subagent:a' },
   { type: 'tool_result', role: 'tool', tool: { name: 'Read', callId: 'c', output: 'text' } },
 ]);
-const query = queryEntries(transcript, { digest: sha256 });
+const query = queryEntries(transcript);
 const contents = (entries: Iterable<{ content: string }>) => [...entries].map(({ content }) => content);
 
 describe('a query', () => {
@@ -26,6 +26,23 @@ describe('a query', () => {
     expect(contents(query.byRole('user', 'system'))).toEqual(['Be brief.', 'Fix it']);
     expect(contents(query.bySource('primary').byRole('assistant'))).toEqual(['Looking', '{"path": "a"}']);
     expect(query.bySource('subagent:a').latest()?.content).toBe('From below');
+  });
+
+  it('has the same ids with any SHA-256', () => {
+    expect(queryEntries(transcript, { digest: sha256 }).all()).toEqual(query.all());
+  });
+
+  it('leaves out what the agent notes of itself, unless it is asked for', () => {
+    const noted = transcriptOf([
+      { type: 'session', role: 'system', text: 'started' },
+      { type: 'system', role: 'system', text: 'Be brief.' },
+      { type: 'user_message', role: 'user', text: 'Fix it' },
+      { type: 'status', role: 'system', text: 'compacting' },
+    ]);
+    expect(queryEntries(noted).latest()?.content).toBe('Fix it');
+    expect(contents(queryEntries(noted).byRole('system'))).toEqual(['Be brief.']);
+    const all = queryEntries(noted, { bookkeeping: true });
+    expect([all.all().length, all.bookkeeping(true).all().length]).toEqual([4, 2]);
   });
 
   it('can be asked again, and reads no more than is asked for', () => {

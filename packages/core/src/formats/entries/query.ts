@@ -2,6 +2,8 @@
  * Questions to a conversation, for programs: `all()`, `latest()`, `where(…)`, by role, by source. Answers of `where`
  * and its kin are questions again; nothing is read before it is asked for.
  */
+import { isBookkeeping } from '../../events/event-kinds.ts';
+import { sha256 } from '../../sha256.ts';
 import type { Transcript } from '../../transcript.ts';
 import type { TranscriptEntry } from './entry.ts';
 import type { EntryRole } from './roles.ts';
@@ -42,13 +44,25 @@ export class EntryQuery implements Iterable<TranscriptEntry> {
     return this.where(({ role }) => roles.includes(role));
   }
 
+  /** Only what somebody said or did, or only what the agent noted of itself: starts, ends, states. */
+  bookkeeping(isWanted: boolean): EntryQuery {
+    return this.where(({ metadata }) => isBookkeeping({ type: String(metadata?.['type']) }) === isWanted);
+  }
+
   /** By the agent of the tree: `primary`, `subagent:<id>`. */
   bySource(...sources: string[]): EntryQuery {
     return this.where(({ source }) => sources.includes(source));
   }
 }
 
+export interface EntryQueryOptions extends Partial<WriteEntriesOptions> {
+  /** With what the agent notes of itself: starts, ends, states. Without, the latest entry is the latest message. */
+  readonly bookkeeping?: boolean;
+}
+
 /** The entries of a session to ask about. */
-export function queryEntries(transcript: Transcript, options: WriteEntriesOptions): EntryQuery {
-  return new EntryQuery({ [Symbol.iterator]: () => writeEntries(transcript, options)[Symbol.iterator]() });
+export function queryEntries(transcript: Transcript, options: EntryQueryOptions = {}): EntryQuery {
+  const { digest = sha256, bookkeeping = false } = options;
+  const all = new EntryQuery({ [Symbol.iterator]: () => writeEntries(transcript, { digest })[Symbol.iterator]() });
+  return bookkeeping ? all : all.bookkeeping(false);
 }

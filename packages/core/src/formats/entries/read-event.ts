@@ -2,11 +2,14 @@
 import { isObject, listOf, textOf } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
 import type { Event, Tool } from '../../transcript.ts';
-import type { LooseEntry } from './entry.ts';
-import { wordsOf } from './write.ts';
+import type { LooseEntry, TranscriptEntry } from './entry.ts';
+import { entryOf, wordsOf } from './write.ts';
 
 /** Key in the metadata of a transcript's first entry: all of the transcript but its events. */
 export const HEADER = 'transcriptHeader';
+
+/** The adapter of transcripts that were made from somebody else's entries. */
+export const FOREIGN = 'entries';
 
 /** Whether the entry's metadata is that of one of our events. */
 export function isOwn({ metadata }: LooseEntry): boolean {
@@ -43,6 +46,27 @@ function ownTool(entry: LooseEntry, type: string, said: Record<string, unknown>)
   return { ...tool, ...rest };
 }
 
+/** Key in `extra` of an event from an entry of somebody else: what of that entry the event does not say. */
+const AS_IT_WAS = 'entry';
+
+/** The names of its fields in their order, and the values that would not be written the same. */
+function asItWas(entry: LooseEntry, event: Event): Record<string, unknown> {
+  const ours: Record<string, unknown> = {
+    ...entryOf('', event, { digest: () => '' }),
+    metadata: entry.metadata ?? undefined,
+  };
+  const others = Object.entries(entry).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(ours[name]));
+  return { fields: Object.keys(entry), values: Object.fromEntries(others) };
+}
+
+/** The entry that somebody else wrote, where the event was read from one. `ours`: the entry that we would write. */
+export function foreignEntry({ extra }: Event, ours: TranscriptEntry): Record<string, unknown> | undefined {
+  const kept = extra?.[AS_IT_WAS];
+  if (!isObject(kept) || !isObject(kept['values'])) return undefined;
+  const values: Record<string, unknown> = { ...ours, metadata: extra?.['metadata'], ...kept['values'] };
+  return Object.fromEntries(listOf(kept['fields']).map((name) => [String(name), values[String(name)]]));
+}
+
 const TYPES = { system: 'system', user: 'user_message', assistant: 'assistant_message', tool: 'tool_result' } as const;
 
 /** An event from an entry of somebody else, whose metadata is kept beside. */
@@ -50,7 +74,7 @@ export function foreignEvent(entry: LooseEntry, id: string): Omit<Event, 'seq'> 
   const calls = entry.role === 'assistant' && entry.tool_name != null;
   const type = calls ? 'tool_call' : TYPES[entry.role];
   const time = readTime(entry.created_at);
-  return {
+  const event: Omit<Event, 'seq'> = {
     id,
     timestamp: time ?? '1970-01-01T00:00:00.000Z',
     type,
@@ -59,8 +83,12 @@ export function foreignEvent(entry: LooseEntry, id: string): Omit<Event, 'seq'> 
     source: entry.source ?? 'primary',
     ...(time === undefined ? { timestampSource: 'none' } : {}),
     native: { type: entry.role, ...(entry.entry_id === undefined ? {} : { id: entry.entry_id }) },
-    ...(entry.metadata ? { extra: { metadata: entry.metadata } } : {}),
   };
+  const extra = {
+    ...(entry.metadata ? { metadata: entry.metadata } : {}),
+    [AS_IT_WAS]: asItWas(entry, { ...event, seq: 1 }),
+  };
+  return { ...event, extra };
 }
 
 function foreignTool({ role, content, tool_name, tool_call_id, tool_input }: LooseEntry): Tool {

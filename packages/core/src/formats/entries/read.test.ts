@@ -69,6 +69,30 @@ describe('entries of somebody else', () => {
     });
   });
 
+  it('are written as they were, with ids, metadata and fields that nobody knows', async () => {
+    const text = `${lines(
+      { __type__: 'weakincentives.TranscriptEntry', ...entry('system', 'Be brief.', { entry_id: 'a', sequence: 0 }) },
+      entry('assistant', '{"path":"a"}', {
+        tool_name: 'Read',
+        tool_input: null,
+        metadata: { id: 7, tokens: [1] },
+        later: {},
+        sequence: 4,
+      }),
+      entry('tool', '', { tool_name: null, tool_call_id: 'c', source: 'primary', sequence: 9, metadata: null }),
+      { ...entry('user', 'again', { entry_id: 'a', sequence: 12 }), created_at: 'noon' },
+    )}\n`;
+    const { transcripts } = await read(text);
+    expect(await write(transcripts[0] as Transcript)).toBe(text);
+  });
+
+  it('have our receipt when something was taken out of them', async () => {
+    const { transcripts } = await read(lines(entry('user', 'Fix it', { entry_id: 'a', mine: 1 })));
+    const [transcript] = transcripts as [Transcript];
+    const redacted = { ...transcript, privacy: { ...transcript.privacy, profile: 'strict' } };
+    expect(await read(await write(redacted))).toEqual({ transcripts: [redacted], problems: [] });
+  });
+
   it('may have odd times and arguments', async () => {
     const { transcripts } = await read(
       lines({ ...entry('assistant', 'not json', { tool_name: 'x' }), created_at: 'noon' }),

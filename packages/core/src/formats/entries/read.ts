@@ -11,7 +11,7 @@ import { problemAt, readLine } from '../json-line.ts';
 import { type Check, checkerOf, type ShapeProblem } from '../shape-check.ts';
 import { type Line, linesOf } from '../text-pieces.ts';
 import { type LooseEntry, TranscriptEntry } from './entry.ts';
-import { foreignEvent, HEADER, isOwn, modelsOf, ownEvent, sessionIdOf } from './read-event.ts';
+import { FOREIGN, foreignEvent, HEADER, isOwn, modelsOf, ownEvent, sessionIdOf } from './read-event.ts';
 
 export async function* readEntries(pieces: Pieces, context: FormatContext): AsyncIterable<ReadPiece> {
   const reader = new EntriesReader(await checksOf(), context);
@@ -118,7 +118,7 @@ function headerOf(entries: readonly LooseEntry[], events: readonly Event[], cont
   return {
     schemaVersion: SCHEMA_VERSION,
     transcriptId: uuidFrom(context.digest(JSON.stringify(['entries', nativeId ?? events[0]?.id]))),
-    source: { agent: 'unknown', adapter: 'entries', adapterVersion: '1.0.0' },
+    source: { agent: 'unknown', adapter: FOREIGN, adapterVersion: '1.1.0' },
     session: {
       startedAt,
       endedAt,
