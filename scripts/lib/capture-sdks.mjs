@@ -1,4 +1,7 @@
-/** The SDKs of model providers that the tests of the capture run, pinned; without them those tests say that they were skipped. */
+/**
+ * The SDKs of model providers, and exporters and instrumentations of OpenTelemetry, that tests run, pinned; without them those
+ * tests say that they were skipped.
+ */
 import { ensurePinned } from './pinned-install.mjs';
 
 const PINNED = {
@@ -12,6 +15,18 @@ const PINNED = {
   '@langchain/openai': '1.6.0',
   '@langchain/core': '1.2.13',
   zod: '4.6.7',
+  '@ai-sdk/otel': '1.0.170',
+  '@opentelemetry/api': '1.10.0',
+  '@opentelemetry/api-logs': '0.223.1',
+  '@opentelemetry/resources': '2.12.1',
+  '@opentelemetry/sdk-trace-base': '2.12.1',
+  '@opentelemetry/sdk-logs': '0.223.1',
+  '@opentelemetry/exporter-trace-otlp-http': '0.223.1',
+  '@opentelemetry/exporter-trace-otlp-proto': '0.223.1',
+  '@opentelemetry/exporter-logs-otlp-http': '0.223.1',
+  '@opentelemetry/exporter-logs-otlp-proto': '0.223.1',
+  '@traceloop/instrumentation-openai': '0.27.0',
+  '@arizeai/openinference-instrumentation-openai': '4.2.7',
 };
 
 /** Why there are none; undefined when there are. */

@@ -52,6 +52,7 @@ export { importedAdapter } from './imported/imported-adapter.ts';
 export type { ImportedFile, ImportedSession } from './imported/imported-file.ts';
 export { readerOf, readers } from './imported/readers.ts';
 export { runAdapter } from './imported/run-adapter.ts';
+export { hasTelemetry, telemetryAdapter } from './imported/telemetry-adapter.ts';
 export { indexWritten } from './ingest/index-written.ts';
 export { Erasures } from './journal/erasures.ts';
 export { findErased } from './journal/find-erased.ts';

@@ -9,6 +9,7 @@ import { archiveSharing } from './sharing/archive-sharing.ts';
 import type { Exclusions } from './sync/exclusions.ts';
 import type { Finder } from './sync/finders.ts';
 import { Watching } from './sync/watching.ts';
+import { telemetryIntake } from './telemetry/telemetry-intake.ts';
 import { makeFile } from './whole-files.ts';
 
 export interface ServedArchiveOptions {
@@ -38,6 +39,7 @@ export function servedArchive(options: ServedArchiveOptions) {
     makeFile,
     sharing: archiveSharing(archive, options.env),
     intake: documentIntake(archive, host),
+    telemetry: telemetryIntake({ archive, host, report }),
     erasing: sessionErasing(archive, host, adapters),
     machine: {
       home,

@@ -7,7 +7,9 @@ import {
   createNodeHost,
   type Finder,
   folderFinder,
+  hasTelemetry,
   runAdapter,
+  telemetryAdapter,
 } from '@hansard/archive';
 import { type Adapter, adapterOf, adapters, Failure, type Host } from '@hansard/core';
 import type { Context } from './context.ts';
@@ -40,11 +42,12 @@ export async function includedAgents(context: Context): Promise<readonly Adapter
     .map((adapter) => (captures.length > 0 ? (adapter.inFolders?.(captures) ?? adapter) : adapter));
 }
 
-/** The same, and the folders of runs in the settings. */
+/** The same, the folders of runs in the settings, and what exporters have sent. */
 export async function syncedReaders(context: Context): Promise<readonly Adapter[]> {
   const folders = await foldersOf(context, 'runs');
   const agents = await includedAgents(context);
-  return folders.length > 0 ? [...agents, runAdapter(folders)] : agents;
+  const runs = folders.length > 0 ? [runAdapter(folders)] : [];
+  return [...agents, ...runs, ...((await hasTelemetry(hostOf(context))) ? [telemetryAdapter] : [])];
 }
 
 /** What looks into the further folders in the settings. */

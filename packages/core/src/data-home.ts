@@ -11,3 +11,7 @@ export function dataHome({ env, home, platform, join }: Pick<Host, 'env' | 'home
 /** Where the command keeps what it captures, a folder for each session. */
 export const capturesHome = (host: Pick<Host, 'env' | 'home' | 'platform' | 'join'>): string =>
   host.join(dataHome(host), 'captured');
+
+/** Where what exporters send is kept, a file for each session. */
+export const telemetryHome = (host: Pick<Host, 'env' | 'home' | 'platform' | 'join'>): string =>
+  host.join(dataHome(host), 'telemetry');

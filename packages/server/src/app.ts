@@ -3,7 +3,7 @@ import type { Adapter, PriceBook } from '@hansard/core';
 import type { FormatContext } from '@hansard/core/formats/contract.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { SessionErasing } from '@hansard/core/store/erasing.ts';
-import type { DocumentIntake } from '@hansard/core/store/intake.ts';
+import type { DocumentIntake, TelemetryIntake } from '@hansard/core/store/intake.ts';
 import type { LiveControl } from '@hansard/core/store/live.ts';
 import type { Sharing } from '@hansard/core/store/sharing.ts';
 import type { Store } from '@hansard/core/store/store.ts';
@@ -22,6 +22,8 @@ export interface App {
   readonly sharing?: Sharing;
   /** Without it nothing is imported. */
   readonly intake?: DocumentIntake;
+  /** Takes what exporters of OpenTelemetry send; without it nothing is taken. */
+  readonly telemetry?: TelemetryIntake;
   /** Runs agents; without it none is. */
   readonly live?: LiveControl;
   /** Without it nothing is erased. */

@@ -10,6 +10,7 @@ import { sessionHandlers } from './sessions/index.ts';
 import { sharingHandlers } from './sharing/index.ts';
 import { streamHandlers } from './streams/index.ts';
 import { systemHandlers } from './system/index.ts';
+import { telemetryHandlers } from './telemetry/index.ts';
 import { universalHandlers } from './universal/index.ts';
 
 export const handlers: Handlers = {
@@ -24,4 +25,5 @@ export const handlers: Handlers = {
   ...sharingHandlers,
   ...liveHandlers,
   ...erasingHandlers,
+  ...telemetryHandlers,
 };

@@ -19,6 +19,7 @@ type Injected =
   | 'live'
   | 'sharing'
   | 'intake'
+  | 'telemetry'
   | 'erasing'
   | 'adapters'
   | 'version'
@@ -93,6 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     close: async () => {
       stopping.abort();
       const [outcome = 'done'] = await Promise.all([sync?.close(), closeWithin(server, PATIENCE_MS)]);
+      await options.telemetry?.settled();
       return outcome;
     },
   };

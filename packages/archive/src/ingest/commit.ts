@@ -271,7 +271,7 @@ export class Committer {
   }
 
   #threadOf(change: InputChange, row: InputRow, part: string, facts: ThreadDraft['facts']): ThreadRow {
-    const rank = rankOf({ dialect: change.dialect, elsewhere: isElsewhere(row) });
+    const rank = rankOf({ dialect: change.dialect, elsewhere: isElsewhere(row), facts });
     const { ownIds } = change.dialect ?? {};
     const place = { inputId: row.id, machine: row.machine, agent: row.agent, rank, part };
     const thread = this.sessions.know(

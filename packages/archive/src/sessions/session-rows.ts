@@ -77,7 +77,7 @@ export class SessionRows {
     const thread = known ? this.#knowAgain(place, known, facts) : this.#knowNew(place, facts);
     const joins = this.#hasOthers(thread);
     if (joins) this.#align(thread.sessionId);
-    const covered = joins && this.#settleNames(thread, isUnnamed(facts));
+    const covered = joins && this.#settleNames(thread, facts);
     return { ...thread, ownIds: place.ownIds, joins, covered };
   }
 
@@ -91,15 +91,19 @@ export class SessionRows {
     );
   }
 
-  /** Inputs without ids of events give way to those that have them; tells whether this one does. Subagents are no other account. */
-  #settleNames(thread: ThreadRow, unnamed: boolean): boolean {
-    if (thread.subagent) return false;
+  /**
+   * Inputs without ids of events give way to those that have them; tells whether this one does. Subagents are no other
+   * account, and what stands beside the rest is none either.
+   */
+  #settleNames(thread: ThreadRow, facts: SessionFacts): boolean {
+    if (thread.subagent || facts.imported?.beside) return false;
     const others = this.#sql.all(
-      "SELECT id, coalesce(facts ->> '$.unnamed', facts ->> '$.imported.unnamed') AS unnamed FROM thread WHERE session_id = ? AND id <> ? AND subagent = 0",
+      `SELECT id, coalesce(facts ->> '$.unnamed', facts ->> '$.imported.unnamed') AS unnamed FROM thread
+      WHERE session_id = ? AND id <> ? AND subagent = 0 AND facts ->> '$.imported.beside' IS NULL`,
       thread.sessionId,
       thread.id,
     );
-    if (unnamed) {
+    if (isUnnamed(facts)) {
       const isCovered = others.some((other) => other['unnamed'] === null);
       if (isCovered) clearThread(this.#sql, this.#usage, thread.id);
       return isCovered;

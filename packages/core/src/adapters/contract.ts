@@ -166,9 +166,17 @@ export interface TranscriptsFound {
   readonly problems: readonly ProblemDraft[];
   /** The format has no ids of events: those here were made up, and tell nothing of other inputs of the session. */
   readonly unnamed?: boolean;
+  /** How one of them stands to other inputs of its session, where they differ in that. */
+  standingOf?(transcript: Transcript): Standing;
   /** What a session is known by, where its transcript's id may change as more becomes known. */
   keyOf?(transcript: Transcript): string | undefined;
 }
+
+/**
+ * `named`: its events are known by their ids, as those of any input. `unnamed`: they count where nothing else tells of the
+ * session. `beside`: they always count, and tell what nothing else does, so that they take the place of nothing.
+ */
+export type Standing = 'named' | 'unnamed' | 'beside';
 
 export interface DocumentMember {
   readonly path: string;
@@ -294,6 +302,8 @@ export interface ImportedFacts {
   readonly part: string;
   /** Its events have no ids by which they could be known again: it counts where nothing else tells of the session. */
   readonly unnamed?: boolean;
+  /** It tells what nothing else does: inputs without ids count although it is there. */
+  readonly beside?: boolean;
 }
 
 export type AgentFacts = Pick<AgentNode, 'type' | 'title' | 'model' | 'provider' | 'callId' | 'nativeId'> & {

@@ -8,6 +8,7 @@ import { questionRoutes } from './routes/questions.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { sharingRoutes } from './routes/sharing.ts';
+import { telemetryRoutes } from './routes/telemetry.ts';
 
 const ALL = [
   ...serverRoutes,
@@ -17,6 +18,7 @@ const ALL = [
   ...journalRoutes,
   ...sharingRoutes,
   ...liveRoutes,
+  ...telemetryRoutes,
 ] as const;
 
 export const routes: readonly Route[] = ALL;

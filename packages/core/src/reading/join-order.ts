@@ -12,6 +12,8 @@ export interface Ordered {
 
 interface Node<T> {
   readonly entry: T;
+  /** Its time, or the one of what stands before it where none was recorded. */
+  readonly time: number | undefined;
   next: Node<T> | undefined;
 }
 
@@ -27,7 +29,7 @@ export function joinOrder<T extends Ordered>(lists: readonly (readonly T[])[]): 
 class JoinedList<T extends Ordered> {
   readonly #nodes = new Map<string, Node<T>>();
   /** Stands before the first. */
-  readonly #head: Node<T> = { entry: undefined as never, next: undefined };
+  readonly #head: Node<T> = { entry: undefined as never, time: undefined, next: undefined };
   #last = this.#head;
 
   add(list: readonly T[]): void {
@@ -48,7 +50,7 @@ class JoinedList<T extends Ordered> {
     if (time === undefined) return at;
     let node = at;
     while (node.next && !shared.has(node.next.entry.id)) {
-      const { time: next } = node.next.entry;
+      const { time: next } = node.next;
       if (next === undefined || next >= time) break;
       node = node.next;
     }
@@ -56,7 +58,7 @@ class JoinedList<T extends Ordered> {
   }
 
   #insert(entry: T, after: Node<T>): Node<T> {
-    const node = { entry, next: after.next };
+    const node = { entry, time: entry.time ?? after.time, next: after.next };
     after.next = node;
     this.#nodes.set(entry.id, node);
     if (after === this.#last) this.#last = node;

@@ -13,6 +13,7 @@ export interface WitnessOf {
   readonly dialect?: Pick<Dialect, 'live' | 'witness' | 'ownIds'> & { readonly transcripts?: unknown };
   /** It was brought from elsewhere: what this machine recorded itself comes first, whatever its kind. */
   readonly elsewhere?: boolean;
+  readonly facts?: SessionFacts;
 }
 
 export function witnessOf({ dialect }: WitnessOf): Witness {
@@ -21,8 +22,9 @@ export function witnessOf({ dialect }: WitnessOf): Witness {
   return dialect?.transcripts === undefined ? 'kept' : 'document';
 }
 
-/** The lower, the better. */
+/** The lower, the better. What stands beside the rest comes last, as a rank of its own: it goes in among the others by time. */
 export function rankOf(input: WitnessOf): number {
+  if (input.facts?.imported?.beside) return 2 * WITNESSES.length;
   return WITNESSES.indexOf(witnessOf(input)) + (input.elsewhere ? WITNESSES.length : 0);
 }
 
@@ -32,12 +34,12 @@ export function byRank<T extends WitnessOf>(inputs: readonly T[]): T[] {
 }
 
 /**
- * Inputs whose events can be known again in others; those that have no ids of events count only where nothing else tells of the
- * session. A subagent's input tells of the subagent.
+ * Inputs whose events can be known again in others, and what stands beside them; those that have no ids of events count only
+ * where nothing else but what stands beside tells of the session. A subagent's input tells of the subagent.
  */
 export function joinable<T extends { readonly facts: SessionFacts }>(inputs: readonly T[]): readonly T[] {
   const named = inputs.filter(({ facts }) => !isUnnamed(facts));
-  return named.some(({ facts }) => facts.agent === undefined) ? named : inputs;
+  return named.some(({ facts }) => facts.agent === undefined && !facts.imported?.beside) ? named : inputs;
 }
 
 /** Whether its events have no ids by which they could be known again. */

@@ -3,7 +3,14 @@
  * document that comes back is the one that was read.
  */
 
-import type { AgentFacts, EventDraft, ImportedFacts, SessionFacts, TranscriptsFound } from '../adapters/contract.ts';
+import type {
+  AgentFacts,
+  EventDraft,
+  ImportedFacts,
+  SessionFacts,
+  Standing,
+  TranscriptsFound,
+} from '../adapters/contract.ts';
 import { isSubagentSource, subagentPath } from '../events/source-path.ts';
 import type { AgentNode, Event, Transcript } from '../transcript.ts';
 import type { Detected } from './detect.ts';
@@ -16,12 +23,13 @@ type Place = Pick<InputRead, 'path' | 'bytes' | 'modifiedAt'>;
 export function writtenReads(
   { adapter, dialect }: Detected,
   { path, bytes, modifiedAt }: Place,
-  { transcripts, problems, unnamed, keyOf }: TranscriptsFound,
+  { transcripts, problems, unnamed, keyOf, standingOf }: TranscriptsFound,
 ): InputRead[] {
   const parts = new Set<string>();
   return transcripts.map((transcript, nth) => {
     const { transcriptId, events, attachments = {} } = transcript;
     const key = keyOf?.(transcript);
+    const standing = standingOf?.(transcript) ?? (unnamed ? 'unnamed' : 'named');
     const name = key ?? transcriptId;
     const part = parts.has(name) ? `${name}#${nth}` : name;
     parts.add(part);
@@ -33,11 +41,12 @@ export function writtenReads(
       bytes,
       modifiedAt,
       records: events.length,
-      facts: factsOf(transcript, { part, key, unnamed }),
+      facts: factsOf(transcript, { part, key, standing }),
       events: events.map(draftOf),
       problems: nth === 0 ? problems : [],
       attachments,
-      transcript,
+      // What stands beside the rest is no document of the session.
+      ...(standing === 'beside' ? {} : { transcript }),
     };
   });
 }
@@ -85,10 +94,10 @@ function addedTo({ events, session }: Transcript, reads: readonly InputRead[]): 
 interface Naming {
   readonly part: string;
   readonly key: string | undefined;
-  readonly unnamed: boolean | undefined;
+  readonly standing: Standing;
 }
 
-function factsOf({ transcriptId, source, session }: Transcript, { part, key, unnamed }: Naming): SessionFacts {
+function factsOf({ transcriptId, source, session }: Transcript, { part, key, standing }: Naming): SessionFacts {
   const { nativeId, title, startedAt, endedAt, state, environment, lineage, agents = [] } = session;
   const imported: ImportedFacts = {
     agent: source.agent,
@@ -96,7 +105,7 @@ function factsOf({ transcriptId, source, session }: Transcript, { part, key, unn
     part,
     ...(key === undefined ? {} : { key }),
     ...(nativeId === undefined ? {} : { nativeId }),
-    ...(unnamed ? { unnamed } : {}),
+    ...(standing === 'named' ? {} : { [standing]: true }),
   };
   return {
     startedAt,

@@ -9,6 +9,16 @@ import { rollout } from './rollout.ts';
 export const codex: Adapter = {
   id: 'codex',
   label: 'Codex',
+  // Its programs, as its telemetry names them.
+  knownAs: [
+    'codex_cli_rs',
+    'codex_exec',
+    'codex_tui',
+    'codex_vscode',
+    'codex_mcp_server',
+    'codex_app_server',
+    'codex_sdk_ts',
+  ],
   version: '0.3.0',
   homepage: 'https://github.com/openai/codex',
   evidence: 'recorded',

@@ -4,6 +4,7 @@
  */
 import { textOf } from '../../reading/native-values.ts';
 import * as name from './names.ts';
+import { type Fields, numbered, parsedText } from './numbered.ts';
 
 const KIND = 'openinference.span.kind';
 
@@ -25,11 +26,11 @@ const SAME: Readonly<Record<string, string>> = {
   'tool_call.id': name.TOOL_CALL_ID,
 };
 
-/** The attributes as OpenTelemetry names them; those of other writers as they are. */
-export function namedAlike(values: Map<string, unknown>): Map<string, unknown> {
+/** The attributes as OpenTelemetry names them; undefined for those of other writers. */
+export function fromOpenInference(values: ReadonlyMap<string, unknown>): Map<string, unknown> | undefined {
   const kind = textOf(values.get(KIND));
   const operation = kind === undefined ? undefined : OPERATIONS[kind.toUpperCase()];
-  if (operation === undefined || values.has(name.OPERATION)) return values;
+  if (operation === undefined || values.has(name.OPERATION)) return undefined;
   const alike = new Map<string, unknown>([[name.OPERATION, operation]]);
   for (const [key, value] of values) {
     const same = Object.hasOwn(SAME, key) ? SAME[key] : undefined;
@@ -44,24 +45,6 @@ export function namedAlike(values: Map<string, unknown>): Map<string, unknown> {
     alike.set(name.TOOL_ARGUMENTS, values.get('tool.parameters') ?? values.get('input.value'));
   }
   return alike;
-}
-
-/** Nobody means more messages, parts or calls than this. */
-const MOST = 10_000;
-
-type Fields = Map<string, unknown>;
-
-/** What stands under `prefix`0, `prefix`1 and so on, by the rest of its name. */
-function numbered(values: ReadonlyMap<string, unknown>, prefix: string): Fields[] {
-  const found: Fields[] = [];
-  for (const [key, value] of values) {
-    if (!key.startsWith(prefix)) continue;
-    const [, number, rest = ''] = /^(\d{1,5})\.(.*)$/.exec(key.slice(prefix.length)) ?? [];
-    if (number === undefined || Number(number) >= MOST) continue;
-    const fields = found[Number(number)] ?? new Map();
-    found[Number(number)] = fields.set(rest, value);
-  }
-  return found.filter((fields) => fields !== undefined);
 }
 
 function messagesIn(values: ReadonlyMap<string, unknown>, prefix: string): unknown[] {
@@ -91,13 +74,4 @@ function callPart(fields: Fields): unknown {
     name: fields.get('tool_call.function.name'),
     arguments: parsedText(given),
   };
-}
-
-function parsedText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }

@@ -20,6 +20,9 @@ export function asked(span: ReadSpan, values: Values): Draft[] {
     ...(span.events ?? []).flatMap((event) =>
       failure(readAttributes(event.attributes), event.timeUnixNano, event.name),
     ),
+    ...(failureOf(span)
+      ? [{ type: 'error', timestamp: timeOf(span.endTimeUnixNano), error: failureOf(span) } as Draft]
+      : []),
   ];
 }
 
@@ -94,6 +97,19 @@ function failure(values: Values, at: unknown, kind: string | undefined): Draft[]
   if (kind !== 'exception' || message === undefined) return [];
   const code = textOf(values.get('exception.type'));
   return [{ type: 'error', timestamp: timeOf(at), error: { message, ...(code === undefined ? {} : { code }) } }];
+}
+
+const isError = (code: unknown): boolean => code === 2 || code === 'STATUS_CODE_ERROR';
+
+/** How a span failed that says so by its status alone. */
+export function failureOf({
+  status,
+  events = [],
+  attributes,
+}: ReadSpan): { message: string; code?: string } | undefined {
+  if (!isError(status?.code) || events.some((event) => event.name === 'exception')) return undefined;
+  const code = textOf(readAttributes(attributes).get(name.ERROR_TYPE));
+  return { message: status?.message || code || 'failed', ...(code === undefined ? {} : { code }) };
 }
 
 /** What the model answered; the times of calls are those of their own spans, if there are any. */

@@ -3,18 +3,25 @@
  * their tokens, errors. Agents name them alike behind a word of their own (`….user_prompt`, `….tool_result`), so that
  * the end of the name tells. What is none of these is kept as a status with all that it says.
  */
+import { subagentSource } from '../../events/source-path.ts';
 import { isObject, numberOf, stringOf, textOf, wholeOf } from '../../reading/native-values.ts';
 import { readTime } from '../../reading/time.ts';
+import { messages } from '../../recording/apis/messages.ts';
+import { hash } from '../../recording/hash.ts';
+import type { Item } from '../../recording/item.ts';
 import type { Usage } from '../../transcript.ts';
 import { plainValue, readAttributes, timeOf } from './attributes.ts';
-import * as name from './names.ts';
 import { type Draft, parsed, type Values } from './read-chat.ts';
 import type { LogRecord, LogsData } from './span.ts';
+import { sessionOf } from './writers.ts';
 
 /** One record, and the session that it is of. */
 export interface ReadLog {
   readonly session: string;
   readonly resource: Values;
+  /** The record's own id, from what is in it: the same when its exporter sends it again. */
+  readonly id: string;
+  readonly source: string;
   readonly drafts: readonly Draft[];
   /** What it says of the session. */
   readonly facts: { readonly agent?: string; readonly version?: string; readonly model?: string };
@@ -27,15 +34,27 @@ export function* readLogs({ resourceLogs }: LogsData): Iterable<ReadLog> {
     for (const { logRecords = [] } of scopeLogs ?? []) {
       for (const record of logRecords) {
         const said = readAttributes(record.attributes);
-        const session = SESSIONS.map((key) => textOf(said.get(key)) ?? textOf(values.get(key))).find(Boolean);
+        const session = sessionOf(said, values);
         if (session === undefined) continue;
-        yield { session, resource: values, drafts: draftsOf(record, said), facts: factsOf(said) };
+        const id = `log-${hash(JSON.stringify(record))}`;
+        yield {
+          session,
+          resource: values,
+          id,
+          source: sourceOf(said),
+          drafts: draftsOf(record, said),
+          facts: factsOf(said),
+        };
       }
     }
   }
 }
 
-const SESSIONS = ['session.id', 'conversation.id', name.CONVERSATION, 'thread.id'];
+/** Records of a subagent name it. */
+function sourceOf(said: Values): string {
+  const agent = stringOf(said.get('agent_id')) ?? stringOf(said.get('agent.id'));
+  return agent === undefined ? 'primary' : subagentSource(agent.replaceAll('/', '-'));
+}
 
 function factsOf(said: Values): ReadLog['facts'] {
   const [version, model] = [textOf(said.get('app.version')), textOf(said.get('model'))];
@@ -52,6 +71,8 @@ function draftsOf(record: LogRecord, said: Values): Draft[] {
   const drafts = reader?.(said) ?? [];
   const known = drafts.length > 0 ? drafts : [{ type: 'status', status: { label: event } } as Draft];
   const extra = { ...Object.fromEntries(said), ...(isObject(body) ? { body } : {}) };
+  // Whole requests repeat the conversation: they stay in the original.
+  if (tail.endsWith('_body')) delete extra['body'];
   return known.map((draft, at) => ({ ...draft, timestamp, ...(at === 0 ? { extra } : {}) }));
 }
 
@@ -65,7 +86,8 @@ const READERS: Readonly<Record<string, (said: Values) => Draft[]>> = {
     })),
   tool_result: toolDrafts,
   tool_decision: decisionDrafts,
-  api_request: requestDrafts,
+  api_request: (said) => [...failedRequest(said), ...requestDrafts(said)],
+  api_response_body: answerDrafts,
   sse_event: requestDrafts,
   api_error: (said) =>
     worded(said, ['error', 'error.message'], (message) => {
@@ -73,6 +95,31 @@ const READERS: Readonly<Record<string, (said: Values) => Draft[]>> = {
       return { type: 'error', error: { message, ...(status === undefined ? {} : { status }) } };
     }),
 };
+
+/** A request that was answered with an error says so by its status. */
+function failedRequest(said: Values): Draft[] {
+  const status = wholeOf(Number(said.get('http.response.status_code') ?? Number.NaN));
+  const message = stringOf(said.get('error.message'));
+  if (message === undefined && (status === undefined || status < 400)) return [];
+  const error = { message: message ?? `status ${status}`, ...(status === undefined ? {} : { status }) };
+  return [{ type: 'error', error }];
+}
+
+/** A whole answer of the model, where the agent logs it. */
+function answerDrafts(said: Values): Draft[] {
+  const body = parsed(said.get('body'));
+  if (!isObject(body)) return [];
+  const reader = messages.answer();
+  reader.whole(body);
+  const { choices, model } = reader.answer();
+  const base = { role: 'assistant' as const, ...(model === undefined ? {} : { model }) };
+  return (choices[0] ?? []).map((item) => ({ ...base, ...answerDraft(item) }));
+}
+
+function answerDraft({ kind, text, callId, name = '', input }: Item): Draft {
+  if (kind !== 'call') return { type: kind === 'reasoning' ? 'reasoning' : 'assistant_message', text };
+  return { type: 'tool_call', tool: { name, ...(callId === undefined ? {} : { callId }), input, status: 'running' } };
+}
 
 function worded(said: Values, keys: readonly string[], make: (text: string) => Draft): Draft[] {
   const text = keys.map((key) => textOf(said.get(key))).find((words) => words !== undefined);

@@ -6,11 +6,11 @@ import { parentSource, subagentId, subagentSource } from '../../events/source-pa
 import { textOf, wholeOf } from '../../reading/native-values.ts';
 import type { AgentNode, Event, Tool } from '../../transcript.ts';
 import { readAttributes, timeOf } from './attributes.ts';
-import { History } from './history.ts';
 import * as name from './names.ts';
-import { namedAlike } from './openinference.ts';
-import { answered, asked, type Draft, type Values } from './read-chat.ts';
+import { answered, asked, type Draft, failureOf, parsed, usageOf, type Values } from './read-chat.ts';
 import type { ReadSpan } from './span.ts';
+import { Turns } from './turns.ts';
+import { namedAlike } from './writers.ts';
 
 export interface TracedSpan {
   readonly span: ReadSpan;
@@ -24,6 +24,12 @@ export function tracedSpan(span: ReadSpan): TracedSpan | undefined {
   return operation === undefined ? undefined : { span, values, operation };
 }
 
+/** `named`: its writer says that it is one conversation. */
+export interface TraceKind {
+  readonly ours: boolean;
+  readonly named: boolean;
+}
+
 const CHATS = new Set(['chat', 'generate_content', 'text_completion']);
 
 export class TraceReader {
@@ -31,6 +37,7 @@ export class TraceReader {
   readonly agents: AgentNode[] = [];
   readonly models = new Set<string>();
   readonly #ours: boolean;
+  readonly #named: boolean;
   readonly #byId = new Map<string, TracedSpan>();
   readonly #above = new Map<string, TracedSpan | undefined>();
   readonly #sources = new Map<string, string>();
@@ -39,8 +46,9 @@ export class TraceReader {
   #time = '1970-01-01T00:00:00.000Z';
   root: TracedSpan | undefined;
 
-  constructor(spans: readonly TracedSpan[], ours: boolean) {
+  constructor(spans: readonly TracedSpan[], { ours, named }: TraceKind) {
     this.#ours = ours;
+    this.#named = named;
     const ordered = ours ? spans : spans.toSorted((a, b) => byTime(a.span, b.span));
     for (const traced of ordered) this.#byId.set(traced.span.spanId, traced);
     this.root = ordered.find((traced) => traced.operation === 'invoke_agent' && !this.#agentAbove(traced));
@@ -97,40 +105,64 @@ export class TraceReader {
   }
 
   #readAgent(source: string, spans: readonly TracedSpan[]): void {
-    const history = new History(this.#ours);
+    const turns = this.#ours ? undefined : new Turns(this.#named);
     spans.forEach((traced, at) => {
-      if (CHATS.has(traced.operation)) this.#readChat(source, traced, toolsAfter(spans, at), history);
-      else if (traced.operation === 'execute_tool') this.#addResult(source, traced, history);
+      if (CHATS.has(traced.operation)) this.#readChat(source, traced, toolsAfter(spans, at), turns);
+      else if (traced.operation === 'execute_tool') this.#addResult(source, traced, turns);
+      else if (turns) this.#add(otherWork(traced), source, traced.span.spanId);
     });
   }
 
-  #readChat(source: string, chat: TracedSpan, tools: readonly TracedSpan[], history: History): void {
-    for (const draft of history.unheard(asked(chat.span, chat.values))) this.#add(draft, source);
+  #readChat(source: string, chat: TracedSpan, tools: readonly TracedSpan[], turns: Turns | undefined): void {
+    const { spanId } = chat.span;
+    const before = asked(chat.span, chat.values);
+    const { fresh, ...place } = turns?.ask(before) ?? { fresh: before.map(() => true) };
+    before.forEach((draft, at) => {
+      if (fresh[at]) this.#add({ ...draft, ...place }, source, `${spanId}.in${at}`);
+    });
     const facts = callFacts(tools);
     const drafts = answered(chat.span, chat.values, (id) => facts.get(id)?.time);
-    history.hear(drafts);
-    for (const draft of drafts) {
+    const answeredIn = turns?.answer(drafts) ?? {};
+    const told = drafts.length === 0 && turns ? withoutWords(chat) : drafts;
+    told.forEach((draft, at) => {
       const own = draft.tool?.callId === undefined ? undefined : facts.get(draft.tool.callId);
-      this.#add(own && draft.tool ? { ...draft, tool: { ...draft.tool, ...own.tool } } : draft, source);
-    }
+      const whole = own && draft.tool ? { ...draft, tool: { ...draft.tool, ...own.tool } } : draft;
+      this.#add({ ...whole, ...answeredIn }, source, `${spanId}.out${at}`);
+    });
   }
 
-  #addResult(source: string, { span, values }: TracedSpan, history: History): void {
-    const result = values.get(name.TOOL_RESULT);
-    if (result === undefined) return;
+  #addResult(source: string, { span, values }: TracedSpan, turns: Turns | undefined): void {
     const callId = textOf(values.get(name.TOOL_CALL_ID));
+    if (turns && !this.#tools.has(callId ?? '')) this.#addCall(source, { span, values }, turns);
+    const result = values.get(name.TOOL_RESULT) ?? (turns ? failureOf(span)?.message : undefined);
+    if (result === undefined) return;
     const tool: Tool = {
       name: textOf(values.get(name.TOOL_NAME)) ?? '',
       ...(callId === undefined ? {} : { callId }),
-      output: typeof result === 'string' ? result : JSON.stringify(result),
+      output: turns ? plainResult(result) : resultText(result),
       ...toolFacts(values),
     };
     const draft: Draft = { type: 'tool_result', role: 'tool', timestamp: timeOf(span.endTimeUnixNano), tool };
-    history.hear([draft]);
-    this.#add(draft, source);
+    if (turns?.ran(draft) ?? true) this.#add(draft, source, `${span.spanId}.result`);
   }
 
-  #add({ timestamp, type, ...rest }: Draft, source: string): void {
+  /** A tool that ran, though no answer that is told asks for it. */
+  #addCall(source: string, { span, values }: Pick<TracedSpan, 'span' | 'values'>, turns: Turns): void {
+    const callId = textOf(values.get(name.TOOL_CALL_ID));
+    const given = values.get(name.TOOL_ARGUMENTS);
+    const tool: Tool = {
+      name: textOf(values.get(name.TOOL_NAME)) ?? '',
+      ...(callId === undefined ? {} : { callId }),
+      ...(given === undefined ? {} : { input: parsed(given) ?? given }),
+      status: failureOf(span) ? 'error' : 'ok',
+      ...toolFacts(values),
+    };
+    const draft: Draft = { type: 'tool_call', role: 'assistant', timestamp: timeOf(span.startTimeUnixNano), tool };
+    if (turns.calls(draft)) this.#add(draft, source, `${span.spanId}.call`);
+  }
+
+  /** Ids of others come from their spans: the same however much of a trace is there. Ours are numbered. */
+  #add({ timestamp, type, ...rest }: Draft, source: string, place: string): void {
     const { tool } = rest;
     if (type === 'tool_call' && tool?.callId !== undefined) this.#tools.set(tool.callId, tool.name);
     // Messages name only the call that they answer.
@@ -142,7 +174,8 @@ export class TraceReader {
     const missing = timestamp === undefined ? { timestampSource: 'previous' } : {};
     this.#time = timestamp ?? this.#time;
     if (rest.model !== undefined) this.models.add(rest.model);
-    const id = source === 'primary' ? `event-${sourceSeq}` : `${source}.event-${sourceSeq}`;
+    const own = this.#ours ? `event-${sourceSeq}` : place;
+    const id = source === 'primary' || !this.#ours ? own : `${source}.${own}`;
     this.events.push({
       id,
       seq: this.events.length + 1,
@@ -154,6 +187,41 @@ export class TraceReader {
       sourceSeq,
     });
   }
+}
+
+const resultText = (result: unknown): string => (typeof result === 'string' ? result : JSON.stringify(result));
+
+/** Some write the text of a result as JSON. */
+function plainResult(result: unknown): string {
+  const plain = typeof result === 'string' && result.startsWith('"') ? parsed(result) : undefined;
+  return typeof plain === 'string' ? plain : resultText(result);
+}
+
+/** An answer whose words nobody told has used tokens, too. */
+function withoutWords({ span, values }: TracedSpan): Draft[] {
+  const usage = usageOf(values);
+  const model = textOf(values.get(name.RESPONSE_MODEL)) ?? textOf(values.get(name.REQUEST_MODEL));
+  if (!usage && failureOf(span)) return [];
+  return [
+    {
+      type: 'meta',
+      role: 'assistant',
+      timestamp: timeOf(span.endTimeUnixNano),
+      status: { label: 'answer without words' },
+      ...(model === undefined ? {} : { model }),
+      ...(usage ? { usage } : {}),
+    },
+  ];
+}
+
+/** What is neither an answer nor a call of a tool, such as embeddings: told by its name, with all that it says. */
+function otherWork({ span, values, operation }: TracedSpan): Draft {
+  return {
+    type: 'status',
+    timestamp: timeOf(span.startTimeUnixNano),
+    status: { label: operation, detail: span.name },
+    extra: Object.fromEntries(values),
+  };
 }
 
 const byTime = (a: ReadSpan, b: ReadSpan): number => {

@@ -10,22 +10,52 @@ import type { FormatContext, FormatProblem, Pieces, ReadPiece, TranscriptHeader 
 import { jsonDocuments } from '../json-documents.ts';
 import { type Check, checkerOf } from '../shape-check.ts';
 import { textOf as wholeTextOf } from '../text-pieces.ts';
-import { readAttributes, timeOf } from './attributes.ts';
+import { timeOf } from './attributes.ts';
 import { LogSessions } from './log-sessions.ts';
 import * as name from './names.ts';
 import type { Values } from './read-chat.ts';
-import { type TracedSpan, TraceReader, tracedSpan } from './read-trace.ts';
+import { type TracedSpan, TraceReader } from './read-trace.ts';
 import { LogsData, TracesData } from './span.ts';
+import { type Conversation, SpanConversations } from './span-conversations.ts';
 
 export async function* readTraces(pieces: Pieces, context: FormatContext): AsyncIterable<ReadPiece> {
+  const read = yield* readAll(pieces);
+  if (!read) return;
+  for (const conversation of read.spans.conversations()) yield* transcriptOf(conversation, context);
+  yield* read.logs.transcripts(context);
+}
+
+/**
+ * What a server was sent about one session, as it is kept there: whatever names no session belongs to the one that the rest
+ * names. Of what an agent logs about itself, what only it knows stands beside the words: the words are for when nothing
+ * else tells of the session.
+ */
+export async function* readTelemetry(pieces: Pieces, context: FormatContext): AsyncIterable<ReadPiece> {
+  const read = yield* readAll(pieces);
+  if (!read) return;
+  for (const conversation of read.spans.conversations({ together: true })) {
+    // Spans of an agent that logs its sessions say the same with less.
+    if (!read.logs.tellsOf(conversation.session)) yield* transcriptOf(conversation, context);
+  }
+  yield* read.logs.transcripts(context, 'words');
+  yield* read.logs.transcripts(context, 'facts');
+}
+
+interface ReadDocuments {
+  readonly spans: SpanConversations;
+  readonly logs: LogSessions;
+}
+
+async function* readAll(pieces: Pieces): AsyncGenerator<ReadPiece, ReadDocuments | undefined> {
   checker ??= checkerOf(TracesData);
   logChecker ??= checkerOf(LogsData);
   const [check, checkLogs] = [await checker, await logChecker];
   const text = await wholeTextOf(pieces);
-  if (text === undefined)
-    return yield problem({ message: 'expected a shorter document', pointer: '', line: 1, column: 1 });
-  const conversations = new Map<string, Conversation>();
-  const logs = new LogSessions();
+  if (text === undefined) {
+    yield problem({ message: 'expected a shorter document', pointer: '', line: 1, column: 1 });
+    return undefined;
+  }
+  const read: ReadDocuments = { spans: new SpanConversations(), logs: new LogSessions() };
   for (const document of jsonDocuments(text)) {
     if ('problem' in document) yield problem(document.problem);
     else {
@@ -33,50 +63,25 @@ export async function* readTraces(pieces: Pieces, context: FormatContext): Async
       const wrong = (isLogs ? checkLogs : check)(document.value);
       for (const shape of wrong) yield problem(document.problemAt(shape));
       if (wrong.length > 0) continue;
-      if (isLogs) logs.add(document.value as LogsData);
-      else collect(document.value as TracesData, conversations);
+      if (isLogs) read.logs.add(read.spans.takeMessages(document.value as LogsData));
+      else read.spans.add(document.value as TracesData);
     }
   }
-  for (const conversation of conversations.values()) yield* transcriptOf(conversation, context);
-  yield* logs.transcripts(context);
+  return read;
 }
 let checker: Promise<Check> | undefined;
 let logChecker: Promise<Check> | undefined;
 
-interface Conversation {
-  readonly key: string;
-  readonly resource: Values;
-  readonly spans: TracedSpan[];
-  ours: boolean;
-}
-
-/** By the transcript where it is ours, else by the conversation or the trace. */
-function collect({ resourceSpans }: TracesData, conversations: Map<string, Conversation>): void {
-  for (const { resource, scopeSpans } of resourceSpans) {
-    const values = readAttributes(resource?.attributes);
-    for (const { scope, spans } of scopeSpans) {
-      for (const span of spans) {
-        const traced = tracedSpan(span);
-        if (!traced) continue;
-        const ours = scope?.name === name.SCOPE;
-        const key = ours ? span.traceId : (textOf(traced.values.get(name.CONVERSATION)) ?? span.traceId);
-        const known = conversations.get(key) ?? { key, resource: values, spans: [], ours: true };
-        known.ours &&= ours;
-        known.spans.push(traced);
-        conversations.set(key, known);
-      }
-    }
-  }
-}
-
 function* transcriptOf(conversation: Conversation, context: FormatContext): Iterable<ReadPiece> {
-  const reader = new TraceReader(conversation.spans, conversation.ours);
+  const { spans, ours, session } = conversation;
+  const reader = new TraceReader(spans, { ours, named: session !== undefined });
+  if (reader.events.length === 0 && !ours) return;
   for (const event of reader.events) yield { kind: 'event', event };
   yield { kind: 'transcript', header: headerOf(conversation, reader, context) };
 }
 
 function headerOf(
-  { key, resource, spans }: Conversation,
+  { key, resource, spans, session }: Conversation,
   reader: TraceReader,
   context: FormatContext,
 ): TranscriptHeader {
@@ -85,7 +90,7 @@ function headerOf(
   const startedAt = timeOf(root.span.startTimeUnixNano) ?? '1970-01-01T00:00:00.000Z';
   const endedAt = timeOf(root.span.endTimeUnixNano) ?? startedAt;
   const transcriptId = textOf(said.get(name.TRANSCRIPT_ID)) || uuidFrom(context.digest(JSON.stringify(['otlp', key])));
-  const nativeId = textOf(root.values.get(name.CONVERSATION));
+  const nativeId = session ?? textOf(root.values.get(name.CONVERSATION));
   const [title, state, model] = [name.TITLE, name.STATE, name.REQUEST_MODEL].map((field) => textOf(said.get(field)));
   const [cwd, os] = ['process.working_directory', 'os.type'].map((field) => textOf(resource.get(field)));
   const agentVersion = textOf(said.get(name.AGENT_VERSION)) ?? textOf(resource.get('service.version'));

@@ -70,6 +70,8 @@ export const LogRecord = Type.Object({
   timeUnixNano: Type.Optional(nanos('When')),
   observedTimeUnixNano: Type.Optional(nanos('When it was noticed')),
   eventName: Type.Optional(text('What happened')),
+  traceId: Type.Optional(text('The trace that it is of')),
+  spanId: Type.Optional(text('The span that it is about')),
   body: Type.Optional(Type.Unknown({ description: 'What it says' })),
   attributes,
 });

@@ -106,7 +106,7 @@ const PREFIXES: readonly RegExp[] = [
   /^[ \t]{0,20}(?:#|\/\/|;|%|--|\*)[ \t]/,
 ];
 
-export function prefixesOf(line: string): readonly RegExp[] {
+function prefixesOf(line: string): readonly RegExp[] {
   const kinds: RegExp[] = [];
   let rest = line;
   for (let i = 0; i < 3; i++) {
