@@ -57,7 +57,7 @@ module.exports = {
           '^packages/(hub|core)/src/',
           '^packages/server/src/frame\\.ts$',
           '^packages/archive/src/host/sqlite-module\\.ts$',
-          '^node_modules/(@types/)?pg/',
+          '^node_modules/((@types/)?pg|s3mini|prom-client)/',
         ],
         dependencyTypesNot: ['core'],
       },
@@ -240,7 +240,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/', pathNot: [TEST, '^packages/hub/src/'] },
       to: {
-        path: packagesNamed('pg', 'pg-[^/]+', 'postgres', 'undici', '@aws-sdk', '@clickhouse', 'openid-client'),
+        path: packagesNamed(
+          'pg',
+          'pg-[^/]+',
+          'postgres',
+          'undici',
+          '@aws-sdk',
+          's3mini',
+          '@clickhouse',
+          'openid-client',
+        ),
       },
     },
     {

@@ -75,6 +75,14 @@ export const FAILURES = {
     happened: 'The hub’s folder or database cannot be opened or written.',
     remedy: 'Check the folder that --data names, or the address that --database gives.',
   },
+  'hub-busy': {
+    happened: 'What the hub keeps things in cannot be reached for now. Nothing was lost.',
+    remedy: 'Send it again in a while; what was accepted before is there.',
+  },
+  'hub-full': {
+    happened: 'There is no space where the hub keeps things. What was accepted before is safe.',
+    remedy: 'The operator of the hub has to make space; then send it again.',
+  },
   'hub-unreachable': {
     happened: 'The hub does not answer.',
     remedy: 'Check the address and the network; `hansard push --queued` sends what is waiting later.',

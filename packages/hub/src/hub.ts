@@ -27,7 +27,7 @@ export class Hub implements Taker {
   readonly tree: LogTree;
   readonly now: () => number;
   readonly #reading: HubReading;
-  readonly #report: (error: unknown) => void;
+  readonly report: (error: unknown) => void;
 
   private constructor({ store, version, matcher, report, now = Date.now }: HubOptions, signer: HubSigner) {
     this.store = store;
@@ -36,7 +36,7 @@ export class Hub implements Taker {
     this.now = now;
     this.tree = new LogTree(store, signer);
     this.#reading = new HubReading(store, matcher);
-    this.#report = report;
+    this.report = report;
   }
 
   static async open(options: HubOptions): Promise<Hub> {
@@ -60,6 +60,6 @@ export class Hub implements Taker {
 
   #noteRead(row: SeenRow, key: Key): void {
     if (row.key === key.no) return;
-    this.store.noteRead(row.no, key.no, dayOf(this.now())).catch(this.#report);
+    this.store.noteRead(row.no, key.no, dayOf(this.now())).catch(this.report);
   }
 }

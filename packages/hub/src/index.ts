@@ -1,7 +1,8 @@
 /** The hub: what a team's clients upload and its people read. */
+export { s3Place } from './bodies/s3-bodies.ts';
 export { Hub, type HubOptions } from './hub.ts';
 export { keyOf, type MadeKey, makeInvite, makeKey, rotateKey } from './keys/make-key.ts';
-export { type HubPlace, openHubStore } from './open-store.ts';
+export { type HubPlace, moveHubTo, openHubStore } from './open-store.ts';
 export { BACKUP_DAYS, forget } from './people/retract.ts';
 export { HUB_PORT, type RunningHub, type StartHubOptions, startHub } from './start-hub.ts';
 export { type HubStore, type Key, ROLES, type Role, VISIBILITIES } from './store/contract.ts';

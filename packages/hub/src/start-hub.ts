@@ -18,6 +18,9 @@ import {
 import { sha256 } from './digest.ts';
 import { Hub, type HubOptions } from './hub.ts';
 import { HubDoor, type HubPrincipal } from './hub-door.ts';
+import { HubMetrics } from './operations/metrics.ts';
+import { openStatusPort } from './operations/status-port.ts';
+import { beginTending } from './operations/tending.ts';
 import { hubHandlers } from './routes/handlers.ts';
 
 export const HUB_PORT = 7430;
@@ -29,12 +32,17 @@ export interface StartHubOptions extends HubOptions {
   readonly hosts?: readonly string[] | undefined;
   readonly pageFolder?: string | undefined;
   readonly referenceFolder?: string | undefined;
+  /** Of `/livez`, `/readyz` and `/metrics`; 0 takes any. Without it there are none. */
+  readonly statusPort?: number | undefined;
+  /** How many proxies stand before the hub: who asks is told by the last of them. */
+  readonly proxies?: number | undefined;
 }
 
 export interface RunningHub {
   readonly hub: Hub;
   readonly url: string;
   readonly port: number;
+  readonly statusUrl: string | undefined;
   close(): Promise<void>;
 }
 
@@ -43,15 +51,35 @@ export async function startHub(options: StartHubOptions): Promise<RunningHub> {
   const hub = await Hub.open(options);
   const stopping = new AbortController();
   const app = await appOf(hub, options, address, stopping.signal);
-  const server = createServer(app, undefined, { routes: hubRoutes, handlers: hubHandlers(hub) });
+  const metrics = new HubMetrics(hub.store);
+  const more = { routes: hubRoutes, handlers: hubHandlers(hub, metrics) };
+  const server = createServer(app, undefined, more, { proxies: options.proxies });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+  });
+  const check = async () => void (await hub.store.state());
   const taken = await listen(server, address, port);
+  const status =
+    options.statusPort === undefined
+      ? undefined
+      : await openStatusPort({ address, port: options.statusPort, metrics, check, stopping: stopping.signal });
+  const endTending = beginTending({
+    store: hub.store,
+    now: hub.now,
+    report: options.report,
+    tended: (result) => metrics.tended(result),
+  });
   return {
     hub,
     port: taken,
     url: `http://${bracketed(address)}:${taken}`,
+    statusUrl: status?.url,
     close: async () => {
       stopping.abort();
       await closeWithin(server, PATIENCE_MS);
+      status?.close();
+      await endTending();
       hub.close();
       await hub.store.close();
     },

@@ -41,6 +41,8 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   'agent-failed': 502,
   'archive-locked': 503,
   'archive-full': 507,
+  'hub-busy': 503,
+  'hub-full': 507,
 };
 
 /** `redacted`: a failure says what happened and no more, because it may name sessions and files of the machine. */

@@ -30,9 +30,12 @@ export function createServer(
   app: App,
   registered?: (route: RouteOptions) => void,
   more: MoreRoutes = NO_MORE,
+  { proxies = 0 }: { readonly proxies?: number | undefined } = {},
 ): FastifyInstance {
   const server = Fastify({
     logger: false,
+    // So many of the addresses that proxies have noted are theirs.
+    trustProxy: proxies > 0 ? proxies : false,
     // A request that names no host is refused by the check of hosts, with a problem.
     http: { requireHostHeader: false },
     requestTimeout: REQUEST_MS,

@@ -1,9 +1,19 @@
 /** `hansard hub`: runs a hub for a team, and takes care of it. All but `serve` work while it runs. */
 import { Failure } from '@hansard/core';
-import { forget, type HubStore, makeInvite, makeKey, openHubStore, ROLES, type Role, VISIBILITIES } from '@hansard/hub';
+import {
+  forget,
+  type HubStore,
+  makeInvite,
+  makeKey,
+  moveHubTo,
+  openHubStore,
+  ROLES,
+  type Role,
+  VISIBILITIES,
+} from '@hansard/hub';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
-import { hubPlace } from '../hub/hub-place.ts';
+import { databaseOf, hubPlace } from '../hub/hub-place.ts';
 import { zoneOf } from '../terminal/words.ts';
 import { expiryOf } from '../token/expiry.ts';
 
@@ -13,7 +23,8 @@ const MOST_INVITES = 1000;
 export async function run(context: Context, args: Arguments): Promise<number> {
   const [action = 'serve', id] = args.positionals;
   if (action === 'serve') return (await import('../hub/serve-hub.ts')).serveHub(context, args);
-  const store = await openHubStore(hubPlace(context, args), (error) => context.note((error as Error).message));
+  if (action === 'move') return move(context, args);
+  const store = await openHubStore(hubPlace(context, args, false), (error) => context.note((error as Error).message));
   try {
     if (action === 'key') return await makeOne(context, args, store);
     if (action === 'invite') return await invite(context, args, store);
@@ -23,6 +34,25 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   } finally {
     await store.close();
   }
+}
+
+async function move(context: Context, args: Arguments): Promise<number> {
+  const to = args.text('to') ?? context.env['HANSARD_HUB_DATABASE'];
+  if (to === undefined) throw new Failure('bad-argument', 'hub move needs the database: --to postgres://….');
+  if (!args.flag('yes')) {
+    const { confirm } = await import('../terminal/confirm.ts');
+    if (!(await confirm('Copy the hub to the database, and take nothing in the folder any more?'))) return 1;
+  }
+  const report = (error: unknown) => context.note((error as Error).message);
+  const place = hubPlace({ ...context, env: { ...context.env, HANSARD_HUB_DATABASE: undefined } }, args, false);
+  const { tables } = await moveHubTo(place, databaseOf(to), report, () => {});
+  const { transcript = 0, segment = 0, log = 0, access_key: keys = 0 } = tables;
+  const told = { transcripts: transcript, segments: segment, leaves: log, keys };
+  const text =
+    `Moved ${transcript} transcripts in ${segment} segments, ${log} leaves of the log and ${keys} keys. ` +
+    'The folder stays as it is, and takes nothing any more: start the hub with --database.\n';
+  await context.out.write(args.flag('json') ? `${JSON.stringify(told)}\n` : text);
+  return 0;
 }
 
 async function makeOne(context: Context, args: Arguments, store: HubStore): Promise<number> {

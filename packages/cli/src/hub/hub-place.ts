@@ -1,27 +1,43 @@
-/** Where a hub keeps things, as `--data` or `--database` say; by default a folder beside the archive. */
+/** Where a hub keeps things, as `--data`, `--database` and `--bodies` say; by default a folder beside the archive. */
 import { join } from 'node:path';
 import { archiveHome } from '@hansard/archive';
 import { Failure } from '@hansard/core';
-import type { HubPlace } from '@hansard/hub';
+import { type HubPlace, s3Place } from '@hansard/hub';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 
 const DATABASE = 'HANSARD_HUB_DATABASE';
-const PLACEHOLDER = /^(change-?me|password|secret|example|placeholder|todo|x+)$/i;
+const BODIES = 'HANSARD_HUB_BODIES';
+const PLACEHOLDER =
+  /^(<.*>|\$\{?\w+\}?|change[-_ ]?(me|it|this)|(your[-_ ]?)?(password|secret|key)|example|placeholder|todo|x+|\*+)$/i;
 
-export function hubPlace(context: Context, args: Arguments): HubPlace {
+/** `isNew`: whether a hub may be begun where there is none. */
+export function hubPlace(context: Context, args: Arguments, isNew: boolean): HubPlace {
   const [data, given] = [args.text('data'), args.text('database')];
   if (data !== undefined && given !== undefined) {
     throw new Failure('bad-argument', 'Give --data or --database, but only one of them.');
   }
   const database = given ?? (data === undefined ? context.env[DATABASE] : undefined);
-  if (database === undefined) return { data: data ?? join(archiveHome(hostOf(context)), 'hub') };
-  const password = URL.canParse(database) ? decodeURIComponent(new URL(database).password) : '';
-  if (PLACEHOLDER.test(password)) {
-    throw new Failure('bad-argument', 'The password of the database is a placeholder.', {
-      remedy: 'Set a real one, in the database and in the address.',
-    });
-  }
-  return { database };
+  const bodies = bodiesOf(context, args);
+  if (database === undefined) return { data: data ?? join(archiveHome(hostOf(context)), 'hub'), bodies, isNew };
+  return { database: databaseOf(database), bodies, isNew };
+}
+
+export function databaseOf(url: string): string {
+  refusePlaceholder('The password of the database', URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '');
+  return url;
+}
+
+function bodiesOf(context: Context, args: Arguments): HubPlace['bodies'] {
+  const text = args.text('bodies') ?? context.env[BODIES];
+  if (text === undefined || text === '') return undefined;
+  const place = s3Place(text, context.env);
+  refusePlaceholder('AWS_SECRET_ACCESS_KEY', place.secretAccessKey);
+  return place;
+}
+
+function refusePlaceholder(what: string, secret: string): void {
+  if (!PLACEHOLDER.test(secret)) return;
+  throw new Failure('bad-argument', `${what} is a placeholder.`, { remedy: 'Set a real one.' });
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { patternRunner } from '@hansard/archive';
-import { neutraliseLine } from '@hansard/core';
-import { makeKey, openHubStore, startHub } from '@hansard/hub';
+import { Failure, neutraliseLine } from '@hansard/core';
+import { HUB_PORT, makeKey, openHubStore, startHub } from '@hansard/hub';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { untilStopped } from '../serve/open-server.ts';
@@ -16,8 +16,9 @@ export async function serveHub(context: Context, args: Arguments): Promise<numbe
   const report = (error: unknown) =>
     context.note(neutraliseLine(error instanceof Error ? error.message : String(error)));
   const prices = await priceBook((await context.settings()).get('prices'));
-  const store = await openHubStore(hubPlace(context, args), report);
+  const store = await openHubStore(hubPlace(context, args, true), report);
   const hosts = args.texts('host-name');
+  const port = portOf(args.text('port'));
   const running = await startHub({
     store,
     version: context.version,
@@ -25,7 +26,9 @@ export async function serveHub(context: Context, args: Arguments): Promise<numbe
     report,
     prices,
     address: args.text('host'),
-    port: portOf(args.text('port')),
+    port,
+    statusPort: portOf(args.text('status-port')) ?? (port === 0 ? 0 : (port ?? HUB_PORT) + 1),
+    proxies: proxiesOf(args),
     hosts: hosts.length > 0 ? [...hosts.map((one) => one.toLowerCase()), 'localhost', '127.0.0.1'] : undefined,
     pageFolder: folderBeside('page'),
     referenceFolder: folderBeside('reference'),
@@ -33,20 +36,26 @@ export async function serveHub(context: Context, args: Arguments): Promise<numbe
     await store.close();
     throw error;
   });
-  const { url, port, hub } = running;
+  const { url, statusUrl, hub } = running;
   const admin = await firstAdmin(store);
   if (args.flag('json')) {
     await context.out.write(
-      `${JSON.stringify({ url, port, hub: hub.signer.hubId, publicKey: hub.signer.publicKey, ...(admin && { adminKey: admin }) })}\n`,
+      `${JSON.stringify({ url, port: running.port, statusUrl, hub: hub.signer.hubId, publicKey: hub.signer.publicKey, ...(admin && { adminKey: admin }) })}\n`,
     );
   } else {
     const shown = admin ? `The key of an admin, which is shown this once:\n${admin}\n` : '';
-    await context.out.write(`${url}\n${shown}Ctrl-C ends it.\n`);
+    await context.out.write(`${url}\n${shown}Health and metrics: ${statusUrl}/readyz and /metrics. Ctrl-C ends it.\n`);
   }
   await context.out.flush();
   await untilStopped();
   await running.close();
   return 0;
+}
+
+function proxiesOf(args: Arguments): number {
+  const proxies = Number(args.text('proxies') ?? 0);
+  if (proxies >= 0 && proxies <= 10) return proxies;
+  throw new Failure('bad-argument', '--proxies is the number of proxies before the hub, 0 to 10.');
 }
 
 /** Undefined when there are keys already. */

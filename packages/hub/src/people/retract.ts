@@ -14,7 +14,8 @@ export async function retract(hub: Hub, id: string, key: Key) {
   const done = await retractOne(hub.store, id, by, hub.now());
   if (done === 'held') throw new NotTaken('held', 'The project is under a legal hold.');
   if (!done) throw new Refusal('not-found', 'There is no such transcript of this key.');
-  await hub.store.tend(hub.now());
+  // It is taken back; what is left of it elsewhere goes as soon as that can be reached.
+  await hub.store.tend(hub.now()).catch(hub.report);
   return { retracted: id, inBackupsUntil: backupsUntil(hub.now()) };
 }
 

@@ -1,5 +1,5 @@
 /** What answers the routes of a hub. */
-import type { Transcript } from '@hansard/core';
+import { Failure, type Transcript } from '@hansard/core';
 import { PROBLEM_MEDIA } from '@hansard/core/api/problem.ts';
 import { LineReader } from '@hansard/core/segments/event-lines.ts';
 import { type AnyCall, type AnyHandler, Refusal } from '@hansard/server/frame';
@@ -11,6 +11,7 @@ import type { Hub } from '../hub.ts';
 import type { HubPrincipal } from '../hub-door.ts';
 import { redeemInvite, rotateKey } from '../keys/make-key.ts';
 import { sightOf } from '../keys/sight.ts';
+import type { HubMetrics } from '../operations/metrics.ts';
 import { retract, retractAll } from '../people/retract.ts';
 import { type Dimension, LEAST_PEOPLE, teamNumbers } from '../people/team-numbers.ts';
 import type { Key, Project, Sight, Visibility } from '../store/contract.ts';
@@ -25,23 +26,25 @@ const DOCUMENTS_AN_HOUR = 10_000;
 const BYTES_A_DAY = 20 * 1024 * 1024 * 1024;
 const HOUR = 3_600_000;
 
-type Handle = (hub: Hub, call: AnyCall, key: Key) => unknown;
+type Handle = (hub: Hub, call: AnyCall, key: Key, metrics: HubMetrics) => unknown;
 
 /** By the ids of their routes. */
-export function hubHandlers(hub: Hub): Record<string, AnyHandler> {
+export function hubHandlers(hub: Hub, metrics: HubMetrics): Record<string, AnyHandler> {
   return Object.fromEntries(
-    Object.entries(HANDLERS).map(([id, handle]) => [id, (_app, call) => answered(hub, call, handle)]),
+    Object.entries(HANDLERS).map(([id, handle]) => [id, (_app, call) => answered(hub, metrics, call, handle)]),
   );
 }
 
 /** What is not taken is answered with all that is known of why, and no value. */
-async function answered(hub: Hub, call: AnyCall, handle: Handle): Promise<unknown> {
+async function answered(hub: Hub, metrics: HubMetrics, call: AnyCall, handle: Handle): Promise<unknown> {
   const { key } = (call.principal ?? {}) as Partial<HubPrincipal>;
   try {
-    return await handle(hub, call, key as Key);
+    return await handle(hub, call, key as Key, metrics);
   } catch (error) {
+    if (error instanceof Failure && error.code === 'hub-busy') call.reply.header('retry-after', '2');
     if (!(error instanceof NotTaken)) throw error;
     const problem = error.problem();
+    metrics.refused(error.code);
     const { reply } = call;
     // The rest of a body that is too long is not waited for.
     if (problem.status === 413) reply.header('connection', 'close');
@@ -163,7 +166,7 @@ const HANDLERS: Readonly<Record<string, Handle>> = {
 
 const DEFAULT = 'default';
 
-async function accept(hub: Hub, call: AnyCall, key: Key): Promise<unknown> {
+async function accept(hub: Hub, call: AnyCall, key: Key, metrics: HubMetrics): Promise<unknown> {
   const project = await projectOf(hub, call, key);
   await checkQuota(hub, key);
   const text = await bodyText(call, MOST_DOCUMENT);
@@ -178,6 +181,7 @@ async function accept(hub: Hub, call: AnyCall, key: Key): Promise<unknown> {
     ? await takeManifest(hub, key, project, manifest)
     : await takeDocument(hub, key, project, text, checkName);
   const { transcriptId, generation } = receipt;
+  metrics.accepted(outcome, receipt.events);
   const answer = { transcriptId, generation, outcome, receipt };
   return call.reply.code(outcome === 'same' ? 200 : 201).send(answer);
 }

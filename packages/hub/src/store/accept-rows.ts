@@ -5,10 +5,11 @@ import type { ThinEvent } from '@hansard/core/segments/thin-event.ts';
 import { packJson, unpackJson } from '../codec.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 import type { Accepted, CheckedSegment, Generation, Places, Refused, ScanPolicy, Sign } from './contract.ts';
-import { type Database, inPieces, numbered, type Queries, type Row } from './database.ts';
+import { type Database, inPieces, numbered, type Queries, type Row, type SegmentRow } from './database.ts';
 import { nextPlace, writeLeaf } from './log-rows.ts';
+import type { Packed, Packs } from './packs.ts';
 import { NO_PLACES, PlacedSession, placesAfter } from './places.ts';
-import { sumsOf } from './sums.ts';
+import { type SessionSum, sumsOf } from './sums.ts';
 
 /** What is kept beside the body of a segment. */
 export interface SegmentFacts {
@@ -26,17 +27,39 @@ class Refusing extends Error {
   }
 }
 
+/** What was packed is no longer all that is new: another was faster. */
+class Unpacked extends Error {}
+
+const TRIES = 5;
+
+/** `packs`: where bodies lie, if not in the database. */
 export async function acceptRows(
   database: Database,
+  packs: Packs | undefined,
   key: number,
   generation: Generation,
   sign: Sign,
 ): Promise<Accepted | Refused> {
-  try {
-    return await database.transaction((queries) => new Acceptance(database, queries, key, generation).run(sign));
-  } catch (error) {
-    if (error instanceof Refusing) return error.refused;
-    throw error;
+  for (let tried = 1; ; tried++) {
+    const packed = await packs?.write(key, generation);
+    let isUsed = false;
+    try {
+      const accepted = await database.transaction((queries) => {
+        const acceptance = new Acceptance(database, queries, key, generation, packs && packed && { packs, packed });
+        return acceptance.run(sign);
+      });
+      isUsed = accepted.outcome !== 'same';
+      return accepted;
+    } catch (error) {
+      if (error instanceof Refusing) return error.refused;
+      if (error instanceof Unpacked && tried < TRIES) continue;
+      // Whether it was accepted is not known when the connection was cut at its end: then what was packed stays.
+      isUsed = !(error instanceof Unpacked);
+      throw error;
+    } finally {
+      // What remains is removed in time.
+      if (!isUsed && packed) await packs?.drop(packed.objects).catch(() => {});
+    }
   }
 }
 
@@ -57,8 +80,16 @@ class Acceptance {
   readonly #queries: Queries;
   readonly #key: number;
   readonly #generation: Generation;
+  readonly #elsewhere: { readonly packs: Packs; readonly packed: Packed } | undefined;
 
-  constructor(database: Database, queries: Queries, key: number, generation: Generation) {
+  constructor(
+    database: Database,
+    queries: Queries,
+    key: number,
+    generation: Generation,
+    elsewhere: { readonly packs: Packs; readonly packed: Packed } | undefined,
+  ) {
+    this.#elsewhere = elsewhere;
     this.#database = database;
     this.#queries = queries;
     this.#key = key;
@@ -76,6 +107,10 @@ class Acceptance {
     const events = parts.flatMap(({ facts }) => facts.events);
     checkCounts(this.#generation.head, parts, events);
     await this.#replaceSegments(no, existing, parts);
+    if (this.#elsewhere) {
+      const { packs, packed } = this.#elsewhere;
+      if (!(await packs.use(this.#queries, packed))) throw new Unpacked();
+    }
     const [keyRow] = await this.#queries.all('SELECT key_id, pseudonym FROM access_key WHERE no = $1', this.#key);
     const before = row['places'] ? unpackJson<Places>(row['places'] as Uint8Array) : NO_PLACES;
     const place = await nextPlace(this.#queries);
@@ -151,7 +186,7 @@ class Acceptance {
     const found = new Map<string, Row>();
     for (const piece of inPieces(hashes)) {
       const rows = await this.#queries.all(
-        `SELECT hash, bytes, time, body, facts, words FROM staged WHERE key = $1 AND hash IN (${numbered(2, piece.length)})`,
+        `SELECT hash, bytes, time, ${this.#elsewhere ? 'NULL' : 'body'} AS body, facts, words FROM staged WHERE key = $1 AND hash IN (${numbered(2, piece.length)})`,
         this.#key,
         ...piece,
       );
@@ -164,30 +199,23 @@ class Acceptance {
     const kept = new Set(parts.map(({ hash }) => hash));
     const gone = [...existing].filter(([hash]) => !kept.has(hash)).map(([, row]) => row['no'] as number);
     await removeSegments(this.#database, this.#queries, gone);
-    const indexed: { segment: number; words: readonly string[] }[] = [];
+    const fresh: SegmentRow[] = [];
     for (const [position, part] of parts.entries()) {
       if (part.no !== undefined) {
         if (part.position === position) continue;
         await this.#queries.run('UPDATE segment SET position = $2 WHERE no = $1', part.no, position);
-      } else indexed.push(await this.#insertSegment(no, position, part));
+      } else fresh.push(this.#freshRow(no, position, part));
     }
-    await this.#database.words.add(this.#queries, indexed);
+    await this.#database.segments.insert(this.#queries, fresh);
   }
 
-  async #insertSegment(no: number, position: number, { hash, bytes, facts, fresh }: Part) {
+  #freshRow(transcript: number, position: number, { hash, bytes, facts, fresh }: Part): SegmentRow {
     const { body, words, time } = fresh as NonNullable<Part['fresh']>;
-    const [row] = await this.#queries.all(
-      `INSERT INTO segment (transcript, hash, position, bytes, time, body, facts)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING no`,
-      no,
-      hash,
-      position,
-      bytes,
-      time,
-      body,
-      packJson(facts),
-    );
-    return { segment: row?.['no'] as number, words };
+    const own = { transcript, hash, position, bytes, time, facts: packJson(facts), words };
+    if (!this.#elsewhere) return { ...own, body, ...IN_DATABASE };
+    const place = this.#elsewhere.packed.places.get(hash);
+    if (!place) throw new Unpacked();
+    return { ...own, body: NO_BODY, ...place };
   }
 
   async #write(no: number, places: Places, parts: readonly Part[], change: number, receipt: Receipt): Promise<void> {
@@ -214,21 +242,13 @@ class Acceptance {
       project,
     );
     await this.#queries.run('DELETE FROM sum WHERE transcript = $1', no);
-    for (const sum of sumsOf(tally)) {
+    for (const sums of inPieces(sumsOf(tally), SUMS)) {
+      const values = sums.map((sum) => sumValues(no, sum));
+      const rows = values.map((row, i) => `(${numbered(i * row.length + 1, row.length)})`);
       await this.#queries.run(
         `INSERT INTO sum (transcript, week, model, tool, responses, calls, errors, input, output, cache_read, cache_write)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        no,
-        sum.week,
-        sum.model,
-        sum.tool,
-        sum.responses,
-        sum.calls,
-        sum.errors,
-        sum.input,
-        sum.output,
-        sum.cacheRead,
-        sum.cacheWrite,
+         VALUES ${rows.join(', ')}`,
+        ...values.flat(),
       );
     }
   }
@@ -243,6 +263,16 @@ class Acceptance {
     }
   }
 }
+
+/** Rows of sums that are written by one statement. */
+const SUMS = 50;
+const NO_BODY = new Uint8Array(0);
+const IN_DATABASE = { object: null, start: null, length: null };
+
+const sumValues = (no: number, sum: SessionSum): (string | number)[] => [
+  ...[no, sum.week, sum.model, sum.tool, sum.responses, sum.calls, sum.errors],
+  ...[sum.input, sum.output, sum.cacheRead, sum.cacheWrite],
+];
 
 export const generationOf = ({ session }: TranscriptHeader): number => session.generation ?? 1;
 
@@ -278,7 +308,7 @@ const freshPart = (row: Row): Part => ({
 
 export async function removeSegments(database: Database, queries: Queries, segments: readonly number[]): Promise<void> {
   if (segments.length === 0) return;
-  await database.words.remove(queries, segments);
+  await database.segments.remove(queries, segments);
   for (const piece of inPieces(segments)) {
     await queries.run(`DELETE FROM segment WHERE no IN (${numbered(1, piece.length)})`, ...piece);
   }

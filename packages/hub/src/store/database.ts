@@ -15,24 +15,46 @@ export interface Queries {
 }
 
 export interface Database extends Queries {
-  readonly words: WordIndex;
+  readonly segments: SegmentIndex;
   /** ` for update` where rows have to be locked. */
   readonly lock: string;
   /** All of it happens, or nothing. One that lost a race with another is tried again. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** What is to be done now and then. */
+  tend(): Promise<void>;
   /** Removes what is left of removed rows on the disk. */
   settle(): Promise<void>;
+  /** Its tables, those first that others refer to; without what belongs to the index of words. */
+  tables(queries: Queries): Promise<readonly string[]>;
+  /** Rows that come next in these tables get numbers behind those that are there. */
+  numberOn(queries: Queries, tables: readonly string[]): Promise<void>;
+  /** Takes nothing any more: what is in it was moved elsewhere. */
+  retire(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface IndexedWords {
-  readonly segment: number;
+/** A segment as it is written, with the words that it is found by. */
+export interface SegmentRow {
+  /** Given by the database without it. */
+  readonly no?: number;
+  readonly transcript: number;
+  readonly hash: string;
+  readonly position: number;
+  readonly bytes: number;
+  readonly time: number;
+  /** Empty where it lies in a pack. */
+  readonly body: Uint8Array;
+  readonly object: string | null;
+  readonly start: number | null;
+  readonly length: number | null;
+  readonly facts: Uint8Array;
   readonly words: readonly string[];
 }
 
-/** The index of the words of segments. */
-export interface WordIndex {
-  add(queries: Queries, rows: readonly IndexedWords[]): Promise<void>;
+/** Segments and the index of their words. */
+export interface SegmentIndex {
+  insert(queries: Queries, rows: readonly SegmentRow[]): Promise<void>;
+  /** Of the words alone. */
   remove(queries: Queries, segments: readonly number[]): Promise<void>;
   /**
    * Segments that have, for each of the wanted, any of its alternatives, of sessions that `where` chooses (of `t`, with
@@ -53,6 +75,6 @@ export const numbered = (from: number, count: number): string =>
 /** Databases take so many parameters at most; lists are asked for in pieces. */
 export const AT_ONCE = 500;
 
-export function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += AT_ONCE) yield list.slice(at, at + AT_ONCE);
+export function* inPieces<T>(list: readonly T[], most = AT_ONCE): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += most) yield list.slice(at, at + most);
 }

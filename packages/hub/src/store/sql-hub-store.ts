@@ -1,8 +1,11 @@
 /** A hub's store on a database. What it accepts, finds and removes is the same on each. */
+
+import { Failure } from '@hansard/core';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
 import type { SessionTally } from '@hansard/core/held/session-tally.ts';
 import type { WantedWords } from '@hansard/core/segments/segment-words.ts';
 import type { SessionRow } from '@hansard/core/store/sessions.ts';
+import type { Bodies } from '../bodies/contract.ts';
 import { packJson, unpackJson } from '../codec.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 import { acceptRows, removeSegments, type SegmentFacts } from './accept-rows.ts';
@@ -28,6 +31,7 @@ import type {
 import { type Database, inPieces, numbered, type Row, type Value } from './database.ts';
 import { keyRows } from './key-rows.ts';
 import { logRows, nextPlace, writeLeaf } from './log-rows.ts';
+import { Packs } from './packs.ts';
 import { projectRows } from './project-rows.ts';
 
 /** What one key may have staged. */
@@ -43,9 +47,12 @@ export class SqlHubStore implements HubStore {
   readonly projects: ProjectStore;
   readonly log: LogStore;
   readonly #database: Database;
+  readonly #packs: Packs | undefined;
 
-  constructor(database: Database) {
+  /** `bodies`: where they lie, if not in the database. */
+  constructor(database: Database, bodies?: Bodies) {
     this.#database = database;
+    this.#packs = bodies && new Packs(database, bodies);
     this.keys = keyRows(database);
     this.projects = projectRows(database);
     this.log = logRows(database);
@@ -101,7 +108,7 @@ export class SqlHubStore implements HubStore {
   }
 
   accept(key: number, generation: Generation, sign: Sign) {
-    return acceptRows(this.#database, key, generation, sign);
+    return acceptRows(this.#database, this.#packs, key, generation, sign);
   }
 
   retract(
@@ -199,8 +206,17 @@ export class SqlHubStore implements HubStore {
   }
 
   async bodies(segments: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
-    const rows = await this.#listed('SELECT no, body FROM segment WHERE no', segments);
-    return new Map(rows.map((row) => [row['no'] as number, row['body'] as Uint8Array]));
+    const rows = await this.#listed('SELECT no, body, object, start, length FROM segment WHERE no', segments);
+    const inside = rows.filter(({ object }) => object === null);
+    const elsewhere = rows.filter(({ object }) => object !== null);
+    if (elsewhere.length > 0 && !this.#packs) {
+      throw new Failure('hub-unusable', 'Bodies of this hub lie in a bucket that was not named.', {
+        remedy: 'Start it with the --bodies that it was filled with.',
+      });
+    }
+    const found = (await this.#packs?.read(elsewhere)) ?? new Map<number, Uint8Array>();
+    for (const row of inside) found.set(row['no'] as number, row['body'] as Uint8Array);
+    return found;
   }
 
   async tallies(nos: readonly number[]): Promise<ReadonlyMap<number, SessionTally>> {
@@ -209,7 +225,7 @@ export class SqlHubStore implements HubStore {
   }
 
   async candidates(wanted: readonly WantedWords[], sight: Sight, limit: number) {
-    const found = await this.#database.words.find(this.#database, wanted, sightOf(sight, 2), limit);
+    const found = await this.#database.segments.find(this.#database, wanted, sightOf(sight, 2), limit);
     return { found: found.slice(0, limit).map(toCandidate), more: found.length > limit };
   }
 
@@ -217,7 +233,7 @@ export class SqlHubStore implements HubStore {
     const found: Candidate[] = [];
     for (const piece of inPieces(transcripts)) {
       const where = { sql: `t.no IN (${numbered(2, piece.length)})`, parameters: piece };
-      found.push(...(await this.#database.words.find(this.#database, wanted, where, ALL)).map(toCandidate));
+      found.push(...(await this.#database.segments.find(this.#database, wanted, where, ALL)).map(toCandidate));
     }
     return found;
   }
@@ -315,7 +331,13 @@ export class SqlHubStore implements HubStore {
   async tend(now: number): Promise<void> {
     await this.#database.run('DELETE FROM staged WHERE received < $1', now - STAGED_MS);
     await this.#database.run('DELETE FROM invite WHERE expires < $1', now);
+    await this.#packs?.tend(now);
+    await this.#database.tend();
+    const { removals } = await this.state();
+    const [settled] = await this.#database.all("SELECT value FROM counter WHERE name = 'settled'");
+    if (settled?.['value'] === removals) return;
     await this.#database.settle();
+    await this.#database.run("UPDATE counter SET value = $1 WHERE name = 'settled' AND value < $1", removals);
   }
 
   close(): Promise<void> {

@@ -155,6 +155,14 @@ export function hubStoreContract(name: string, open: () => Promise<HubStore>): v
       expect(await store.candidates(wanted('pelican'), ALL, 1)).toMatchObject({ more: true });
     });
 
+    it('takes an event of more words than an index takes at once', async () => {
+      const text = Array.from({ length: 220_000 }, (_, i) => `w${i.toString(36)}`).join(' ');
+      const event: Partial<Event>[] = [{ id: 'a', type: 'user_message', text }];
+      const generation = generationOf(redacted('many', event), project);
+      expect((await store.accept(key, generation, fakeReceipt)).outcome).toBe('created');
+      expect((await store.candidates(wanted('w4pqr'), ALL, 10)).found).toHaveLength(1);
+    });
+
     it('gives bodies back byte for byte', async () => {
       const generation = sent('a', ['one', 'two']);
       await store.accept(key, generation, fakeReceipt);

@@ -37,7 +37,15 @@ export class TestHub {
     const reported: unknown[] = [];
     const prices = await loadPriceBook();
     const report = (error: unknown) => void reported.push(error);
-    const running = await startHub({ store, version: '0.0.0', matcher: plainMatcher, prices, report, port: 0 });
+    const running = await startHub({
+      store,
+      version: '0.0.0',
+      matcher: plainMatcher,
+      prices,
+      report,
+      port: 0,
+      statusPort: 0,
+    });
     return new TestHub(running, store, folder, reported);
   }
 

@@ -123,13 +123,13 @@ export const hubCommands: readonly CommandSpec[] = [
       'folder, or in PostgreSQL, where several may run on one database. The other actions take the same --data or --database ' +
       'and work while it runs: `key` makes a key of a role, `invite` makes invites that become keys without a link to a ' +
       'person, `keys` lists, `revoke` ends a key, `forget` takes back everything of one, `project` shows projects and changes ' +
-      'who sees them. See docs/hub.md.',
+      'who sees them, `move` copies a hub from its folder to an empty PostgreSQL, byte for byte. See docs/hub.md.',
     arguments: [
       {
         name: 'ACTION',
         optional: true,
-        choices: ['serve', 'key', 'invite', 'keys', 'revoke', 'forget', 'project'],
-        description: 'serve, key, invite, keys, revoke, forget or project',
+        choices: ['serve', 'key', 'invite', 'keys', 'revoke', 'forget', 'project', 'move'],
+        description: 'serve, key, invite, keys, revoke, forget, project or move',
       },
       { name: 'ID', optional: true, description: 'with revoke and forget: id of a key; with project: its name' },
     ],
@@ -145,6 +145,12 @@ export const hubCommands: readonly CommandSpec[] = [
         value: 'URL',
         description: 'Keep everything in PostgreSQL 15 or newer: postgres://…; also HANSARD_HUB_DATABASE.',
       },
+      {
+        name: 'bodies',
+        value: 'S3',
+        description:
+          'Keep the bodies of sessions in S3-compatible storage: s3://BUCKET or s3://BUCKET/PREFIX; also HANSARD_HUB_BODIES.',
+      },
       { name: 'host', value: 'ADDRESS', description: 'With serve: listen on this address; default 127.0.0.1.' },
       { name: 'port', value: 'PORT', description: 'With serve: listen on this port; default 7430. 0 takes any.' },
       {
@@ -153,6 +159,18 @@ export const hubCommands: readonly CommandSpec[] = [
         repeats: true,
         description: 'With serve: answer requests for this name only, as behind a proxy; default: any.',
       },
+      {
+        name: 'status-port',
+        value: 'PORT',
+        description: 'With serve: the port of /livez, /readyz and /metrics; default: the one behind --port.',
+      },
+      {
+        name: 'proxies',
+        value: 'N',
+        integer: true,
+        description: 'With serve: how many proxies stand before it, whose X-Forwarded-For is believed; default 0.',
+      },
+      { name: 'to', value: 'URL', description: 'With move: the PostgreSQL to move to; also HANSARD_HUB_DATABASE.' },
       { name: 'role', value: 'ROLE', choices: ROLES, description: 'With key and invite: what it may do.' },
       { name: 'project', value: 'NAME', description: 'With key and invite: only this project.' },
       { name: 'name', value: 'NAME', description: 'With key: what it is for.' },
@@ -168,12 +186,13 @@ export const hubCommands: readonly CommandSpec[] = [
         choices: ['numbers', 'readers', 'team'],
         description: 'With project: who sees it: only sums, readers, or all who submit as well.',
       },
-      { name: 'yes', short: 'y', description: 'With forget: do not ask.' },
+      { name: 'yes', short: 'y', description: 'With forget and move: do not ask.' },
       JSON_OPTION,
     ],
     examples: [
       { does: 'Start one', line: 'hansard hub serve --data /srv/hub --host 0.0.0.0' },
       { does: 'A key for somebody who submits', line: 'hansard hub key --role submitter --data /srv/hub' },
+      { does: 'To PostgreSQL', line: 'hansard hub move --data /srv/hub --to postgres://hub@db/hub' },
       { does: 'Ten invites', line: 'hansard hub invite --count 10 --data /srv/hub' },
     ],
     removes: true,

@@ -5,7 +5,8 @@
 import { Failure } from '@hansard/core';
 import pg from 'pg';
 import type { Database, Queries, Row, Value } from '../database.ts';
-import { postgresWords } from './postgres-words.ts';
+import { isCut, troubleOf } from '../trouble.ts';
+import { postgresSegments } from './postgres-segments.ts';
 import { POSTGRES_STEPS } from './schema.ts';
 
 const INT8 = 20;
@@ -17,8 +18,10 @@ const CONNECT_MS = 10_000;
 /** Serialization failure, deadlock. */
 const LOST_A_RACE = new Set(['40001', '40P01']);
 const TRIES = 5;
+const PAUSE_MS = 50;
 
-export async function openPostgres(url: string, report: (error: unknown) => void): Promise<Database> {
+/** `isNew`: whether one may be begun where there is none. */
+export async function openPostgres(url: string, report: (error: unknown) => void, isNew = true): Promise<Database> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
@@ -31,7 +34,12 @@ export async function openPostgres(url: string, report: (error: unknown) => void
   });
   // Without a listener, a connection that is cut while it is idle ends the process.
   pool.on('error', report);
+  // One that is cut in the moment in which it is handed out has no listener of the pool's: the statement tells of it.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   try {
+    if (!isNew) await checkThere(pool);
     await migrate(pool);
     return new PostgresDatabase(pool);
   } catch (cause) {
@@ -39,6 +47,14 @@ export async function openPostgres(url: string, report: (error: unknown) => void
     if (cause instanceof Failure) throw cause;
     throw new Failure('hub-unusable', `The database cannot be used: ${(cause as Error).message}`, { cause });
   }
+}
+
+async function checkThere(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query("SELECT to_regclass('schema_version') AS known");
+  if (rows[0]?.known) return;
+  throw new Failure('hub-unusable', 'There is no hub in this database.', {
+    remedy: 'Check the address that --database gives; `hansard hub serve --database URL` begins one.',
+  });
 }
 
 async function migrate(pool: pg.Pool): Promise<void> {
@@ -68,6 +84,18 @@ async function migrate(pool: pg.Pool): Promise<void> {
 
 type Client = Pick<pg.Pool, 'query'>;
 
+/** Again, as long as it is worth it; what passes by itself is told as such. */
+async function tried<T>(work: () => Promise<T>, isWorthIt: (error: Error & { code?: string }) => boolean): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= TRIES || !isWorthIt(error as Error)) throw troubleOf(error);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+    }
+  }
+}
+
 class ClientQueries implements Queries {
   readonly #client: Client;
 
@@ -84,51 +112,94 @@ class ClientQueries implements Queries {
   }
 }
 
-class PostgresDatabase extends ClientQueries implements Database {
-  readonly words = postgresWords;
+class PostgresDatabase implements Database {
+  readonly segments = postgresSegments;
   readonly lock = ' FOR UPDATE';
   readonly #pool: pg.Pool;
+  readonly #queries: Queries;
 
   constructor(pool: pg.Pool) {
-    super(pool);
     this.#pool = pool;
+    this.#queries = new ClientQueries(pool);
   }
 
-  async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await this.#once(work);
-      } catch (error) {
-        if (tried >= TRIES || !LOST_A_RACE.has((error as { code?: string }).code ?? '')) throw error;
-      }
-    }
+  /** A question can be asked again. */
+  all(sql: string, ...parameters: Value[]): Promise<Row[]> {
+    const mayRepeat = /^\s*(SELECT|WITH)\b/.test(sql);
+    return tried(
+      () => this.#queries.all(sql, ...parameters),
+      (error) => mayRepeat && isCut(error),
+    );
   }
 
-  async #once<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+  run(sql: string, ...parameters: Value[]): Promise<number> {
+    return tried(
+      () => this.#queries.run(sql, ...parameters),
+      () => false,
+    );
+  }
+
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    let isEnding = false;
+    const once = () => {
+      isEnding = false;
+      return this.#once(work, () => {
+        isEnding = true;
+      });
+    };
+    // When the connection is cut at the end, nobody knows whether it happened: whoever asked finds out.
+    return tried(once, (error) => LOST_A_RACE.has(error.code ?? '') || (!isEnding && isCut(error)));
+  }
+
+  async #once<T>(work: (queries: Queries) => Promise<T>, ending: () => void): Promise<T> {
     const client = await this.#pool.connect();
-    // Told of a cut by the statement that runs; the event alone would end the process.
-    const ignore = () => {};
-    client.on('error', ignore);
     try {
       await client.query('BEGIN');
       const result = await work(new ClientQueries(client));
+      ending();
       await client.query('COMMIT');
-      client.off('error', ignore);
       client.release();
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        () => client.release(true),
+      // One that is cut is closed, and not given back.
+      const isLost = await client.query('ROLLBACK').then(
+        () => false,
+        () => true,
       );
-      client.off('error', ignore);
+      client.release(isLost);
       throw error;
     }
   }
 
-  async settle(): Promise<void> {
+  /** What is not merged into the index yet is read through by every search. */
+  async tend(): Promise<void> {
     await this.#pool.query("SELECT gin_clean_pending_list('segment_words')");
+  }
+
+  async settle(): Promise<void> {
     for (const table of ['segment', 'transcript', 'staged', 'told', 'sum']) await this.#pool.query(`VACUUM ${table}`);
+  }
+
+  async tables(): Promise<readonly string[]> {
+    throw new Failure('bad-argument', 'A hub is moved from SQLite to PostgreSQL, and not the other way.');
+  }
+
+  async numberOn(queries: Queries, tables: readonly string[]): Promise<void> {
+    for (const table of tables) {
+      const [column] = await queries.all(
+        `SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1
+         AND column_name = 'no' AND is_identity = 'YES'`,
+        table,
+      );
+      if (!column) continue;
+      await queries.all(
+        `SELECT setval(pg_get_serial_sequence('${table}', 'no'), (SELECT coalesce(max(no), 0) + 1 FROM ${table}), false)`,
+      );
+    }
+  }
+
+  async retire(): Promise<void> {
+    throw new Failure('bad-argument', 'A hub is moved from SQLite to PostgreSQL, and not the other way.');
   }
 
   async close(): Promise<void> {

@@ -42,4 +42,14 @@ export const POSTGRES_STEPS: readonly string[] = [
     reads int NOT NULL, PRIMARY KEY (transcript, key, day));
   INSERT INTO project (name, visibility, policy) VALUES ('default', 'readers', '{}');
   `,
+  // Bodies in packs elsewhere, and what was removed and is left on the disk.
+  `
+  ALTER TABLE segment ADD COLUMN object text;
+  ALTER TABLE segment ADD COLUMN start int;
+  ALTER TABLE segment ADD COLUMN length int;
+  CREATE INDEX segment_object ON segment (object) WHERE object IS NOT NULL;
+  CREATE TABLE pack (object text PRIMARY KEY, made bigint NOT NULL, used int NOT NULL, bytes int NOT NULL);
+  INSERT INTO counter VALUES ('settled', 0);
+  CREATE INDEX segment_unindexed ON segment (time) WHERE words IS NULL;
+  `,
 ];

@@ -7,13 +7,15 @@ import { join } from 'node:path';
 import { loadSqlite, type SqliteConnection, type SqliteConstructor } from '@hansard/archive/host/sqlite-module.ts';
 import { Failure } from '@hansard/core';
 import type { Database, Queries, Row, Value } from '../database.ts';
+import { MOVED, troubleOf } from '../trouble.ts';
 import { SQLITE_STEPS } from './schema.ts';
-import { sqliteWords } from './sqlite-words.ts';
+import { sqliteSegments } from './sqlite-segments.ts';
 
 const FILE = 'hub.db';
 const BUSY_MS = 15_000;
 
-export async function openSqlite(folder: string): Promise<Database> {
+/** `isNew`: whether one may be begun where there is none; `mostPages`: more than these are not written. */
+export async function openSqlite(folder: string, isNew = true, mostPages?: number): Promise<Database> {
   const Sqlite = await loadSqlite();
   if (!Sqlite) {
     throw new Failure('hub-unusable', 'This Node has no SQLite, and @photostructure/sqlite is not installed.', {
@@ -21,10 +23,16 @@ export async function openSqlite(folder: string): Promise<Database> {
     });
   }
   const path = join(folder, FILE);
+  if (!isNew && !existsSync(path)) {
+    throw new Failure('hub-unusable', `There is no hub in ${folder}.`, {
+      remedy: 'Check the folder that --data names; `hansard hub serve --data DIR` begins one.',
+    });
+  }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const writer = connect(Sqlite, path);
     migrate(writer, path);
+    if (mostPages !== undefined) writer.exec(`PRAGMA max_page_count = ${Math.floor(mostPages)}`);
     for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) chmodSync(path + suffix, 0o600);
     return new SqliteDatabase(writer, connect(Sqlite, path));
   } catch (cause) {
@@ -92,7 +100,7 @@ class Connection implements Queries {
 }
 
 class SqliteDatabase implements Database {
-  readonly words = sqliteWords;
+  readonly segments = sqliteSegments;
   readonly lock = '';
   readonly #writer: Connection;
   readonly #reader: Connection;
@@ -103,7 +111,7 @@ class SqliteDatabase implements Database {
     this.#reader = new Connection(reader);
   }
 
-  all(sql: string, ...parameters: Value[]): Promise<Row[]> {
+  async all(sql: string, ...parameters: Value[]): Promise<Row[]> {
     return this.#reader.all(sql, ...parameters);
   }
 
@@ -128,10 +136,46 @@ class SqliteDatabase implements Database {
     });
   }
 
+  async tend(): Promise<void> {}
+
   settle(): Promise<void> {
     return this.#inTurn(async () => {
       this.#writer.connection.exec("INSERT INTO words (words) VALUES ('optimize')");
       this.#writer.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    });
+  }
+
+  async tables(queries: Queries): Promise<readonly string[]> {
+    const rows = await queries.all(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'words%'`,
+    );
+    const left = new Set(rows.map(({ name }) => name as string));
+    const order: string[] = [];
+    while (left.size > order.length) {
+      for (const table of left) {
+        const references = await queries.all('SELECT "table" AS name FROM pragma_foreign_key_list($1)', table);
+        const isReady = references.every(({ name }) => name === table || order.includes(name as string));
+        if (isReady && !order.includes(table)) order.push(table);
+      }
+    }
+    return order;
+  }
+
+  async numberOn(): Promise<void> {}
+
+  async retire(): Promise<void> {
+    await this.#inTurn(async () => {
+      for (const [name, event] of [
+        ['added', 'INSERT'],
+        ['changed', 'UPDATE'],
+        ['key_added', 'INSERT'],
+      ]) {
+        const table = name === 'key_added' ? 'access_key' : 'transcript';
+        this.#writer.connection.exec(
+          `CREATE TRIGGER IF NOT EXISTS moved_${name} BEFORE ${event} ON ${table}
+           BEGIN SELECT RAISE(ABORT, '${MOVED}'); END`,
+        );
+      }
     });
   }
 
@@ -143,7 +187,9 @@ class SqliteDatabase implements Database {
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#last.then(work, work);
+    const next = this.#last.then(work).catch((error: unknown) => {
+      throw troubleOf(error);
+    });
     this.#last = next.catch(() => {});
     return next;
   }

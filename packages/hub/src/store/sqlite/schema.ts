@@ -38,4 +38,13 @@ export const SQLITE_STEPS: readonly string[] = [
   CREATE VIRTUAL TABLE words USING fts5(body, content='', contentless_delete=1, detail=none, tokenize='ascii');
   INSERT INTO project (name, visibility, policy) VALUES ('default', 'readers', '{}');
   `,
+  // Bodies in packs elsewhere, and what was removed and is left on the disk.
+  `
+  ALTER TABLE segment ADD COLUMN object TEXT;
+  ALTER TABLE segment ADD COLUMN start INTEGER;
+  ALTER TABLE segment ADD COLUMN length INTEGER;
+  CREATE INDEX segment_object ON segment (object) WHERE object IS NOT NULL;
+  CREATE TABLE pack (object TEXT PRIMARY KEY, made INTEGER NOT NULL, used INTEGER NOT NULL, bytes INTEGER NOT NULL);
+  INSERT INTO counter VALUES ('settled', 0);
+  `,
 ];

@@ -3,13 +3,18 @@
  * the tokenizer is one that takes every character beyond ASCII for a letter, so that it cuts none of them.
  */
 import type { WantedWord, WantedWords } from '@hansard/core/segments/segment-words.ts';
-import type { WordIndex } from '../database.ts';
+import type { SegmentIndex } from '../database.ts';
 import { inPieces, numbered } from '../database.ts';
 
-export const sqliteWords: WordIndex = {
-  add: async (queries, rows) => {
-    for (const { segment, words } of rows) {
-      await queries.run('INSERT INTO words (rowid, body) VALUES ($1, $2)', segment, words.join(' '));
+export const sqliteSegments: SegmentIndex = {
+  insert: async (queries, rows) => {
+    for (const { no, transcript, hash, position, bytes, time, body, object, start, length, facts, words } of rows) {
+      const [row] = await queries.all(
+        `INSERT INTO segment (no, transcript, hash, position, bytes, time, body, facts, object, start, length)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING no`,
+        ...[no ?? null, transcript, hash, position, bytes, time, body, facts, object, start, length],
+      );
+      await queries.run('INSERT INTO words (rowid, body) VALUES ($1, $2)', row?.['no'] as number, words.join(' '));
     }
   },
   remove: async (queries, segments) => {
