@@ -69,6 +69,7 @@ function onOneNode() {
     'packages/archive/src/git/rewriting*.test.ts',
     'packages/cli/src/commands/git.test.ts',
     'packages/hub/src/store/postgres/**',
+    'packages/cli/src/hub/faults.test.ts',
   ];
   return sweeps.flatMap((sweep) => ['--exclude', sweep]);
 }

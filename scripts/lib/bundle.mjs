@@ -21,8 +21,9 @@ export async function bundle({ input, folder, external = [], output = {}, ascii 
     input,
     platform: 'node',
     external: [/^node:/, NATIVE, ...external],
-    // Some packages offer ES modules by the field `module` only; their UMD form cannot be bundled.
-    resolve: { mainFields: ['module', 'main'], conditionNames: ['hansard-source', 'import', 'node', 'default'] },
+    // Some packages offer ES modules by the field `module` only; their UMD form cannot be bundled. The conditions `import` and
+    // `require` come by themselves, each where the other package is asked for in that way.
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['hansard-source', 'node', 'default'] },
     transform: { target: 'node20.19' },
     onLog: (level, log) => {
       if (level !== 'info' && level !== 'debug') throw new Error(log.message);

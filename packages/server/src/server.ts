@@ -34,8 +34,8 @@ export function createServer(
 ): FastifyInstance {
   const server = Fastify({
     logger: false,
-    // So many of the addresses that proxies have noted are theirs.
-    trustProxy: proxies > 0 ? proxies : false,
+    // So many of the addresses, from the connection's own on, are those of proxies.
+    trustProxy: (_address: string, hop: number) => hop < proxies,
     // A request that names no host is refused by the check of hosts, with a problem.
     http: { requireHostHeader: false },
     requestTimeout: REQUEST_MS,

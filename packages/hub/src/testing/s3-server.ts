@@ -16,6 +16,8 @@ const BUCKET = 'hub';
 /** The only one that the server knows. */
 const KEY = 'S3RVER';
 
+const LATE_MS = 400;
+
 export const hasS3 = existsSync(join(CACHE, 'installed.json'));
 
 export class S3Server {
@@ -24,7 +26,7 @@ export class S3Server {
   readonly #server: { close(): Promise<void> };
   readonly #proxy: Server;
   /** What becomes of a request, by its number from 1. */
-  trouble: (number: number) => 'none' | 'fail' | 'cut' | 'slow' = () => 'none';
+  trouble: (number: number) => 'none' | 'fail' | 'cut' | 'late' | 'slow' = () => 'none';
   requests = 0;
 
   private constructor(server: { close(): Promise<void> }, folder: string, target: number, proxy: Server, port: number) {
@@ -38,12 +40,14 @@ export class S3Server {
       if (trouble === 'cut') return void asked.socket.destroy();
       if (trouble === 'fail') return void answer.writeHead(503).end('slow down');
       const { method, headers, url: path } = asked;
-      const passed = request({ host: '127.0.0.1', port: target, method, headers, path }, (response) => {
+      const to = { host: '127.0.0.1', port: target, method, path, agent: false };
+      const passed = request({ ...to, headers: { ...headers, connection: 'close' } }, (response) => {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
       });
       passed.on('error', () => answer.destroy());
       if (trouble === 'none') asked.pipe(passed);
+      else if (trouble === 'late') setTimeout(() => asked.pipe(passed), LATE_MS);
       // Until the client gives up.
       else asked.once('close', () => passed.destroy());
     });
