@@ -28,6 +28,7 @@ export async function buildCommand() {
       // Programs of their own, which the command starts.
       holder: inPackage('live', 'src', 'holder', 'main.ts'),
       mock: inPackage('live', 'src/mock/main.ts'),
+      reader: inPackage('archive', 'src/readers/reader-worker.ts'),
       'gate-for-pi': inPackage('live', 'src/drivers/pi/gate.ts'),
     },
     folder: inPackage('cli', 'dist'),

@@ -66,6 +66,7 @@ export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
 export { type QueryResult, query } from './query/query.ts';
 export { VIEWS, type ViewSpec } from './query/views.ts';
+export { ReaderCrew, workerThread } from './readers/reader-crew.ts';
 export { planScrub, type ScrubPlace, type ScrubPlan } from './scrub/plan-scrub.ts';
 export { finishScrubbing, type ScrubReport, scrub } from './scrub/scrub.ts';
 export type { ScrubbedCopy } from './scrub/scrub-copies.ts';

@@ -2,10 +2,11 @@
  * Writes event rows. A new event gets the session's next number. When an input is read again from its beginning,
  * events keep their numbers by their keys, and what is no longer there is marked as withdrawn.
  */
-import type { EventDraft, SqlRow } from '@hansard/core';
-import { columnsOf, type EventColumns, FLAGS, touchesOf } from '@hansard/core/events/event-facts.ts';
+import type { SqlRow } from '@hansard/core';
+import { type EventColumns, FLAGS, type Touch } from '@hansard/core/events/event-facts.ts';
 import type { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
+import type { EventFacts } from '../ingest/event-facts.ts';
 import type { ThreadRow } from '../sessions/session-rows.ts';
 import { Accounts } from './accounts.ts';
 import type { EventRuns } from './event-runs.ts';
@@ -25,7 +26,6 @@ export interface Written {
   /** It was withdrawn, and is no longer. */
   readonly isBack?: boolean;
   readonly number: number;
-  readonly columns: EventColumns;
 }
 
 /** An event in the archive, and whose it is. */
@@ -54,13 +54,12 @@ export class EventWriter {
    * Writes an event of a thread; `next` is the number that a new one gets. Of one that another input of the session has
    * already, it is noted that this one tells of it, too.
    */
-  write(thread: ThreadRow, next: number, event: EventDraft, place: EventPlace): Written {
-    const columns = columnsOf(event);
-    const known = thread.joins || thread.pass > 1 ? this.find(thread.sessionId, event.id) : undefined;
-    if (known) return this.#again(thread, known, event, place, columns);
-    this.#insert(next, thread, event.id, place, columns);
-    this.#touch(next, event);
-    return { outcome: 'added', number: next, columns };
+  write(thread: ThreadRow, next: number, facts: EventFacts, place: EventPlace): Written {
+    const known = thread.joins || thread.pass > 1 ? this.find(thread.sessionId, facts.key) : undefined;
+    if (known) return this.#again(thread, known, facts, place);
+    this.#insert(next, thread, facts.key, place, facts.columns);
+    this.#touch(next, facts.touches);
+    return { outcome: 'added', number: next };
   }
 
   /** By its id, or by what one of the session's inputs calls it. */
@@ -131,23 +130,17 @@ export class EventWriter {
     };
   }
 
-  touchAgain(number: number, event: EventDraft): void {
+  touchAgain(number: number, touches: readonly Touch[]): void {
     this.#sql.run('DELETE FROM touch WHERE event_id = ?', number);
-    this.#touch(number, event);
+    this.#touch(number, touches);
   }
 
-  #again(
-    thread: ThreadRow,
-    { row, threadId }: Known,
-    event: EventDraft,
-    place: EventPlace,
-    columns: EventColumns,
-  ): Written {
+  #again(thread: ThreadRow, { row, threadId }: Known, facts: EventFacts, place: EventPlace): Written {
     const number = row['id'] as number;
     if (threadId !== thread.id) {
       this.#dropOverlays(number, thread.id);
       this.accounts.put(number, thread, place);
-      return { outcome: 'told', number, columns };
+      return { outcome: 'told', number };
     }
     const wasWithdrawn = ((row['flags'] as number) & FLAGS.withdrawn) !== 0;
     const same = place.body !== null && place.body === row['body'] && !wasWithdrawn;
@@ -162,15 +155,15 @@ export class EventWriter {
     if (thread.joins) this.#dropOverlays(number, thread.id);
     else this.#sql.run('DELETE FROM overlay WHERE event_id = ?', number);
     const wasGone = thread.joins && (row['pass'] as number) < thread.pass - 1;
-    if (same && !wasGone) return { outcome: 'same', number, columns };
+    if (same && !wasGone) return { outcome: 'same', number };
     if (thread.joins && this.accounts.has(number)) {
       this.accounts.change(number);
-      return { outcome: 'told', number, columns };
+      return { outcome: 'told', number };
     }
-    if (same) return { outcome: 'same', number, columns };
-    this.update(number, columns);
-    this.touchAgain(number, event);
-    return { outcome: 'changed', number, columns, isBack: wasWithdrawn };
+    if (same) return { outcome: 'same', number };
+    this.update(number, facts.columns);
+    this.touchAgain(number, facts.touches);
+    return { outcome: 'changed', number, isBack: wasWithdrawn };
   }
 
   #insert(number: number, thread: ThreadRow, key: string, place: EventPlace, columns: EventColumns): void {
@@ -221,8 +214,8 @@ export class EventWriter {
     return [names.id(type), time, names.optional(tool), names.optional(status), names.optional(model), marks] as const;
   }
 
-  #touch(number: number, event: EventDraft): void {
-    for (const { path, action } of touchesOf(event)) {
+  #touch(number: number, touches: readonly Touch[]): void {
+    for (const { path, action } of touches) {
       this.#sql.run(
         'INSERT OR IGNORE INTO touch (path_id, event_id, action) VALUES (?, ?, ?)',
         this.#paths.id(path),

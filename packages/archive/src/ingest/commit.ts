@@ -4,10 +4,9 @@
  * share a transaction; an input that another process has written meanwhile is left to it.
  */
 
-import type { EventDraft } from '@hansard/core';
-import { columnsOf, FLAGS, usageOf } from '@hansard/core/events/event-facts.ts';
+import { FLAGS, type UsageColumns } from '@hansard/core/events/event-facts.ts';
 import { rankOf } from '@hansard/core/reading/witness.ts';
-import { type IndexText, indexText } from '@hansard/core/words/index-text.ts';
+import type { IndexText } from '@hansard/core/words/index-text.ts';
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { EventRuns } from '../events/event-runs.ts';
@@ -24,9 +23,10 @@ import { recount } from '../sessions/recount.ts';
 import { SessionRows, type ThreadRow } from '../sessions/session-rows.ts';
 import { WrittenRows } from '../sqlite/git/written-rows.ts';
 import type { AlignedSession } from './align-told.ts';
+import { type EventFacts, factsOf } from './event-facts.ts';
 import { IndexBatch } from './index-batch.ts';
 import type { LateChange, Operation, ThreadDraft } from './index-sink.ts';
-import type { InputChange, VersionHandle, WholeThread } from './input-change.ts';
+import type { InputChange, ReadWholeEvent, VersionHandle, WholeEvent, WholeThread } from './input-change.ts';
 import type { JoinedEvent } from './join-told.ts';
 import { LateChanges } from './late-changes.ts';
 import { SessionBatch } from './session-batch.ts';
@@ -131,18 +131,15 @@ export class Committer {
     if (!run || !joined) return undefined;
     const { sessionId, threadId } = run;
     const { event, usageFrom, isGone } = joined;
+    const { columns, touches, text, spills, usage, wrote } = factsOf(event);
     this.usage.meet(sessionId);
-    this.events.update(number, columnsOf(event));
-    this.events.touchAgain(number, event);
+    this.events.update(number, columns);
+    this.events.touchAgain(number, touches);
     this.#times.noteAgain(number, event, (key) => this.#callOf({ sessionId }, key));
-    this.written.note(number, event, (key) => this.#callOf({ sessionId }, key)?.number);
-    index.add(number, indexText(event), {
-      replaces: true,
-      spills: event.parts?.some(({ spilled }) => spilled) === true,
-    });
+    this.written.note(number, wrote, (key) => this.#callOf({ sessionId }, key)?.number);
+    index.add(number, text, { replaces: true, spills });
     // What was used was used, whoever has forgotten it since.
     if (isGone) return sessionId;
-    const usage = usageOf(event);
     this.usage.keepOnly(number, usage);
     if (!usage) return sessionId;
     const row = this.#sql.get(
@@ -200,10 +197,10 @@ export class Committer {
     let version = handle.version ?? this.#originals.begin(row.id, handle.after, now);
     for (const block of blocks) {
       if ('start' in block) this.#originals.mark(version, block.start, block.checkpoint);
-      else if (!block.replaces) version = this.#originals.append(version, block.bytes, block.checkpoint ?? null);
+      else if (!block.replaces) version = this.#originals.append(version, block.block, block.checkpoint ?? null);
       else {
-        version = this.#originals.replaceLast(version, block.bytes);
-        const start = version.bytes - block.bytes.length;
+        version = this.#originals.replaceLast(version, block.block);
+        const start = version.bytes - block.block.length;
         if (block.checkpoint !== undefined) this.#originals.mark(version, start, block.checkpoint);
       }
     }
@@ -244,9 +241,11 @@ export class Committer {
     const agent = draft.facts.agentId ?? row.agent;
     const batch = new SessionBatch(this.sessions, this.#runs, thread, agent);
     let isRecounted = draft.changes.some(withdraws);
-    for (const { event, start, later } of draft.events) {
-      const written = this.events.write(thread, batch.next, event, { versionId, start, body: null });
-      if (written.outcome !== 'told') this.#follow(batch, thread, written, event, index);
+    for (const pending of draft.events) {
+      const { start, later } = pending;
+      const facts = 'facts' in pending ? pending.facts : factsOf(pending.event);
+      const written = this.events.write(thread, batch.next, facts, { versionId, start, body: null });
+      if (written.outcome !== 'told') this.#follow(batch, thread, written, facts, index);
       isRecounted ||= written.isBack === true;
       for (const [at, operations] of later ?? []) this.#late.keep(written.number, versionId, at, operations);
     }
@@ -256,15 +255,22 @@ export class Committer {
     this.sessions.describe(thread, draft.facts);
   }
 
-  #writeWhole(change: InputChange, row: InputRow, whole: WholeThread, index: IndexBatch): void {
+  #writeWhole(
+    change: InputChange,
+    row: InputRow,
+    whole: WholeThread<WholeEvent | ReadWholeEvent>,
+    index: IndexBatch,
+  ): void {
     const thread = this.#threadOf(change, row, whole.part, whole.facts);
     const agent = whole.facts.imported?.agent ?? row.agent;
     const batch = new SessionBatch(this.sessions, this.#runs, thread, agent);
-    for (const { event, body } of thread.covered ? [] : whole.events) {
-      const written = this.events.write(thread, batch.next, event, { versionId: null, start: null, body });
+    for (const one of thread.covered ? [] : whole.events) {
+      const { body } = one;
+      const facts = 'facts' in one ? one.facts : factsOf(one.event);
+      const written = this.events.write(thread, batch.next, facts, { versionId: null, start: null, body });
       // Another event of the same response may have changed.
-      if (written.outcome === 'same') this.#count(thread, agent, written.number, event);
-      else if (written.outcome !== 'told') this.#follow(batch, thread, written, event, index);
+      if (written.outcome === 'same') this.#count(thread, agent, written.number, facts.usage);
+      else if (written.outcome !== 'told') this.#follow(batch, thread, written, facts, index);
     }
     batch.finish();
     this.sessions.describe(thread, whole.facts);
@@ -282,23 +288,22 @@ export class Committer {
     return thread;
   }
 
-  #follow(batch: SessionBatch, thread: ThreadRow, written: Written, event: EventDraft, index: IndexBatch): void {
-    if (written.outcome === 'added') batch.count(event, written);
+  #follow(batch: SessionBatch, thread: ThreadRow, written: Written, facts: EventFacts, index: IndexBatch): void {
+    const { columns, usage, timing, wrote, text, spills } = facts;
+    const { number } = written;
+    const isNew = written.outcome === 'added';
+    if (isNew) batch.count(facts, number);
     // Whose first words these are is told when all that is told of the session is known.
-    if (thread.joins && event.type === 'user_message') this.events.accounts.change(written.number);
-    else this.usage.keepOnly(written.number, usageOf(event));
-    this.#count(thread, batch.agent, written.number, event);
+    if (thread.joins && columns.type === 'user_message') this.events.accounts.change(number);
+    else if (!isNew) this.usage.keepOnly(number, usage);
+    this.#count(thread, batch.agent, number, usage);
     const callOf = (key: string) => batch.call(key) ?? this.#callOf(thread, key);
-    this.#times.note(written.number, event, callOf);
-    this.written.note(written.number, event, (key) => callOf(key)?.number);
-    index.add(written.number, indexText(event), {
-      replaces: written.outcome !== 'added',
-      spills: event.parts?.some(({ spilled }) => spilled) === true,
-    });
+    this.#times.note(number, timing, callOf);
+    this.written.note(number, wrote, (key) => callOf(key)?.number, isNew);
+    index.add(number, text, { replaces: !isNew, spills });
   }
 
-  #count(thread: ThreadRow, agent: string, number: number, event: EventDraft): void {
-    const usage = usageOf(event);
+  #count(thread: ThreadRow, agent: string, number: number, usage: UsageColumns | undefined): void {
     const { sessionId, id: threadId, subagent, rank } = thread;
     // Which of the better witness's numbers these are nobody can tell.
     if (thread.ownIds && isTold(this.#sql, sessionId, rank)) return;

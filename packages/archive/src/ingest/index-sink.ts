@@ -7,6 +7,7 @@ import type { AppendAt, EventDraft, EventPatch, ProblemDraft, ProblemKind, Sessi
 import { fromBase64 } from '@hansard/core/reading/base64.ts';
 import { appendDelta, patchEvent, replaceEvent, takeBack } from '@hansard/core/reading/collector.ts';
 import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
+import type { EventFacts } from './event-facts.ts';
 
 export type Operation =
   | { readonly patch: EventPatch }
@@ -21,6 +22,11 @@ export interface PendingEvent {
   later?: Map<number, Operation[]>;
 }
 
+/** An event that was read elsewhere: only what is written of it came from there. */
+export interface ReadEvent extends Pick<PendingEvent, 'start' | 'later'> {
+  readonly facts: EventFacts;
+}
+
 /** What happened to an event that is in the archive already. */
 export interface LateChange {
   readonly key: string;
@@ -30,7 +36,7 @@ export interface LateChange {
 export interface ThreadDraft {
   readonly nativeId: string;
   readonly facts: SessionFacts;
-  readonly events: readonly PendingEvent[];
+  readonly events: readonly (PendingEvent | ReadEvent)[];
   readonly changes: readonly LateChange[];
 }
 

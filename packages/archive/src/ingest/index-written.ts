@@ -1,5 +1,6 @@
 /** Brings the index of written lines up to date with events that have changed, or that were there before the index was. */
 import type { Archive } from '../archive.ts';
+import { wroteOf } from './wrote.ts';
 
 const BATCH = 256;
 
@@ -14,7 +15,8 @@ export async function indexWritten(archive: Archive, most = Number.POSITIVE_INFI
       for (const number of numbers) {
         const one = found.get(number);
         if (one) {
-          written.note(number, one.event, (key) => writer.find(one.sessionId, key)?.row['id'] as number | undefined);
+          const callOf = (key: string) => writer.find(one.sessionId, key)?.row['id'] as number | undefined;
+          written.note(number, wroteOf(one.event), callOf);
         }
         written.done(number);
       }

@@ -2,6 +2,8 @@
 import type { EventDraft, ProblemDraft, SessionFacts } from '@hansard/core';
 import type { WitnessOf } from '@hansard/core/reading/witness.ts';
 import type { NewInput, Version } from '../originals/originals.ts';
+import type { StorableBlock } from '../originals/storable-block.ts';
+import type { EventFacts } from './event-facts.ts';
 import type { Renamed, Solved, ThreadDraft } from './index-sink.ts';
 
 /** The version that is being written. Its id and size are filled in as changes are committed. */
@@ -19,7 +21,7 @@ export interface VersionHandle {
 }
 
 export interface NewBlock {
-  readonly bytes: Uint8Array;
+  readonly block: StorableBlock;
   /** Takes the place of the last block, which it begins with. */
   readonly replaces?: boolean;
   /** Packed state of the reader at its start; null when reading cannot begin there, undefined to leave it as it is. */
@@ -56,13 +58,24 @@ export interface InputChange {
   readonly threads: readonly ThreadDraft[];
   readonly renamed: readonly Renamed[];
   /** For documents and rows: all events of a thread, as the input has them now. */
-  readonly whole?: readonly WholeThread[];
+  readonly whole?: readonly WholeThread<WholeEvent | ReadWholeEvent>[];
   readonly problems: readonly ProblemDraft[];
   readonly solved?: readonly Solved[];
 }
 
-export interface WholeThread {
+export interface WholeThread<E = WholeEvent> {
   readonly part: string;
   readonly facts: SessionFacts;
-  readonly events: readonly { readonly event: EventDraft; readonly body: number }[];
+  readonly events: readonly E[];
+}
+
+export interface WholeEvent {
+  readonly event: EventDraft;
+  /** Fingerprint of the content. */
+  readonly body: number;
+}
+
+/** One that was read elsewhere: only what is written of it came from there. */
+export interface ReadWholeEvent extends Pick<WholeEvent, 'body'> {
+  readonly facts: EventFacts;
 }

@@ -1,15 +1,16 @@
 /** Keeps an input that no events are read from: a side file, or what no dialect recognises. */
 import type { NewBlock, VersionHandle } from './input-change.ts';
-import type { InputJob, Keeper } from './keeper.ts';
+import type { Intake } from './intake.ts';
+import type { InputJob } from './keeper.ts';
 import { newBlocks } from './new-blocks.ts';
 
-export async function keepBytes(keeper: Keeper, job: InputJob): Promise<VersionHandle> {
+export async function keepBytes(intake: Intake, job: InputJob): Promise<VersionHandle> {
   const handle = handleOf(job);
   let blocks: NewBlock[] = [];
   let bytes = 0;
-  const push = (isLast: boolean) => {
+  const push = async (isLast: boolean) => {
     const { file, input } = job;
-    keeper.push(
+    await intake.push(
       {
         input,
         handle,
@@ -25,12 +26,12 @@ export async function keepBytes(keeper: Keeper, job: InputJob): Promise<VersionH
     blocks = [];
     bytes = 0;
   };
-  for await (const { bytes: block, replaces } of newBlocks(keeper, job)) {
-    blocks.push({ bytes: block, replaces });
+  for await (const { bytes: block, replaces } of newBlocks(intake, job)) {
+    blocks.push({ block, replaces });
     bytes += block.length;
-    if (bytes >= PART_BYTES) push(false);
+    if (bytes >= PART_BYTES) await push(false);
   }
-  push(true);
+  await push(true);
   return handle;
 }
 

@@ -5,21 +5,22 @@
 import type { LogDialect } from '@hansard/core';
 import { IndexSink, type Taken } from './index-sink.ts';
 import type { InputChange, KeptBlock, NewBlock, VersionHandle } from './input-change.ts';
+import type { Intake } from './intake.ts';
 import { handleOf, PART_BYTES } from './keep-bytes.ts';
-import type { InputJob, Keeper } from './keeper.ts';
+import type { InputJob } from './keeper.ts';
 import { type FreshBlock, newBlocks } from './new-blocks.ts';
 import { LogIngest } from './read-log.ts';
 import { packJson, type SavedReading, unpackJson } from './units.ts';
 
-export async function keepLog(keeper: Keeper, job: InputJob, dialect: LogDialect): Promise<VersionHandle> {
-  const run = new LogRun(keeper, job, dialect);
+export async function keepLog(intake: Intake, job: InputJob, dialect: LogDialect): Promise<VersionHandle> {
+  const run = new LogRun(intake, job, dialect);
   await run.readKept();
-  for await (const block of newBlocks(keeper, job)) await run.readNew(block);
+  for await (const block of newBlocks(intake, job)) await run.readNew(block);
   return run.finish();
 }
 
 class LogRun {
-  readonly #keeper: Keeper;
+  readonly #intake: Intake;
   readonly #job: InputJob;
   readonly #handle: VersionHandle;
   readonly #sink: IndexSink;
@@ -33,17 +34,17 @@ class LogRun {
   #bytes = 0;
   #isFirst = true;
 
-  constructor(keeper: Keeper, job: InputJob, dialect: LogDialect) {
-    const { originals, committer, host, unitBytes } = keeper.options;
-    const saved = job.grows && job.current && job.latest ? originals.saved(job.latest.id) : undefined;
-    this.#keeper = keeper;
+  constructor(intake: Intake, job: InputJob, dialect: LogDialect) {
+    const { stored, host, unitBytes } = intake;
+    const saved = job.grows && job.current && job.latest ? stored?.originals.saved(job.latest.id) : undefined;
+    this.#intake = intake;
     this.#job = job;
     this.#handle = handleOf(job);
     this.#resumes = saved !== undefined;
     this.#sink = new IndexSink({
       digest: host.digest,
-      ...(saved && job.row
-        ? { facts: committer.sessions.facts(job.row.id), known: committer.knownIn(job.row.id) }
+      ...(saved && stored && job.row
+        ? { facts: stored.committer.sessions.facts(job.row.id), known: stored.committer.knownIn(job.row.id) }
         : {}),
     });
     if (!saved && job.input.located) this.#sink.root.session(job.input.located);
@@ -57,8 +58,8 @@ class LogRun {
   /** Stored blocks that the reader has not seen: all, when it begins anew; those of a record under way, otherwise. */
   async readKept(): Promise<void> {
     const { latest, grows, file } = this.#job;
-    if (!latest || !grows) return;
-    const { originals } = this.#keeper.options;
+    const originals = this.#intake.stored?.originals;
+    if (!latest || !grows || !originals) return;
     const last = originals.last(latest);
     if (!last) return;
     const end = latest.bytes === file.bytes ? latest.bytes : last.start;
@@ -74,7 +75,7 @@ class LogRun {
     const isMarked = replaces && this.#isMarked(start);
     const checkpoint = this.#ingest.read(start, bytes);
     const kept = isMarked ? undefined : (checkpoint ?? null);
-    await this.#add({ bytes, replaces, checkpoint: kept }, bytes.length);
+    await this.#add({ block: bytes, replaces, checkpoint: kept }, bytes.length);
   }
 
   /** Whether it is settled by this reading, or by the one that goes on, if reading can begin at a stored block. */
@@ -97,9 +98,9 @@ class LogRun {
   }
 
   async #push(taken: Taken & { saved: SavedReading }, complete?: InputChange['complete']): Promise<void> {
-    if (this.#isFirst) await this.#keeper.admit(this.#job.input.agent, this.#sink.facts);
+    if (this.#isFirst) await this.#intake.admit(this.#job.input.agent, this.#sink.facts);
     const { input } = this.#job;
-    this.#keeper.push(
+    await this.#intake.push(
       {
         input,
         handle: this.#handle,

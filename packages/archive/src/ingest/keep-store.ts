@@ -161,8 +161,8 @@ class StoreRun {
     const cutter = new BlockCutter(this.#keeper.options.blockBytes);
     const blocks: NewBlock[] = [];
     if (!isSame) {
-      for (const block of cutter.push(bytes)) blocks.push({ bytes: block });
-      if (cutter.pending > 0) blocks.push({ bytes: cutter.take() });
+      for (const block of cutter.push(bytes)) blocks.push({ block });
+      if (cutter.pending > 0) blocks.push({ block: cutter.take() });
     }
     return { handle, blocks };
   }

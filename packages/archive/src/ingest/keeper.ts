@@ -21,9 +21,8 @@ import type { Exclusions } from '../sync/exclusions.ts';
 import type { Committer } from './commit.ts';
 import { Excluded } from './excluded.ts';
 import type { InputChange, VersionHandle } from './input-change.ts';
-import { keepBytes } from './keep-bytes.ts';
-import { keepDocument } from './keep-document.ts';
-import { keepLog } from './keep-log.ts';
+import type { Intake } from './intake.ts';
+import { keepInput } from './keep-input.ts';
 
 /** `overtaken`: another process was storing the same input. `excluded`: it is not to be kept. `erased`: not again. */
 export type Kept = 'unchanged' | 'grown' | 'new' | 'rewritten' | 'overtaken' | 'excluded' | 'erased';
@@ -76,14 +75,23 @@ const BATCH_BYTES = 24 * 1024 * 1024;
 /** The newest sessions are to be seen at once. */
 const FIRST_BATCH_BYTES = 2 * 1024 * 1024;
 
-export class Keeper {
+export class Keeper implements Intake {
   readonly options: KeeperOptions;
+  readonly host: Host;
+  readonly stored: NonNullable<Intake['stored']>;
+  readonly blockBytes?: number;
+  readonly unitBytes?: number;
   #changes: InputChange[] = [];
   #bytes = 0;
   #batchBytes = FIRST_BATCH_BYTES;
 
   constructor(options: KeeperOptions) {
+    const { host, originals, committer, blockBytes, unitBytes } = options;
     this.options = options;
+    this.host = host;
+    this.stored = { originals, committer };
+    if (blockBytes !== undefined) this.blockBytes = blockBytes;
+    if (unitBytes !== undefined) this.unitBytes = unitBytes;
   }
 
   async keep(adapter: Adapter, located: LocatedInput, file: HostFile): Promise<KeptInput> {
@@ -95,12 +103,12 @@ export class Keeper {
     const job = await this.#jobOf(adapter, located, file, row);
     const before = job.grows ? (job.latest?.bytes ?? 0) : 0;
     try {
-      const handle = await this.#keepJob(job);
+      const handle = await keepInput(this, job);
       const bytes = file.bytes - before;
       return { outcome: outcomeOf(job, bytes), bytes, handle };
     } catch (error) {
       if (!(error instanceof Excluded)) throw error;
-      this.#leaveOut(job, error.reason);
+      this.leaveOut(job, error.reason);
       return { outcome: 'excluded', bytes: 0 };
     }
   }
@@ -137,15 +145,8 @@ export class Keeper {
     if (changes.length > 0) committer.commit(changes, { now, textOf, removed });
   }
 
-  #keepJob(job: InputJob): Promise<VersionHandle> {
-    const { dialect } = job;
-    if (dialect?.kind === 'log') return keepLog(this, job, dialect);
-    if (dialect?.kind === 'document') return keepDocument(this, job, dialect);
-    return keepBytes(this, job);
-  }
-
   /** The input is remembered with its size and time, so that it is not opened again until it changes. */
-  #leaveOut({ input, file }: InputJob, reason: string): void {
+  leaveOut({ input, file }: Pick<InputJob, 'input' | 'file'>, reason: string): void {
     const { originals, now } = this.options;
     originals.transaction(() => {
       const { id } = originals.know(input, now);
@@ -156,7 +157,7 @@ export class Keeper {
 
   async #jobOf(adapter: Adapter, located: LocatedInput, file: HostFile, row: InputRow | undefined): Promise<InputJob> {
     const { originals, host } = this.options;
-    const { path, role, kind, facts } = located;
+    const { path, role } = located;
     // What is still waiting may be about this very input.
     if (this.#changes.some(({ input }) => input.path === path)) this.flush();
     const latest = row && originals.latest(row.id);
@@ -164,17 +165,13 @@ export class Keeper {
     const current = row !== undefined && row.adapterVersion === adapter.version;
     const grown = grows && current ? latest : undefined;
     const dialect = role === 'side' ? undefined : await this.#dialectOf(adapter, path, grown, row, file);
-    const input: NewInput = {
-      agent: adapter.id,
-      path,
-      role,
-      kind,
-      dialect: dialect?.id,
-      adapterVersion: adapter.version,
-      located: facts,
-      ...this.provenance,
-    };
+    const input = this.inputOf(adapter, located, dialect?.id);
     return { input, adapter, row, file, latest, grows, current, dialect };
+  }
+
+  /** What is noted of an input. */
+  inputOf({ id, version }: Adapter, { path, role, kind, facts }: LocatedInput, dialect: string | undefined): NewInput {
+    return { agent: id, path, role, kind, dialect, adapterVersion: version, located: facts, ...this.provenance };
   }
 
   /** How the input was recognised; what was not is looked at again while its beginning is still growing. */

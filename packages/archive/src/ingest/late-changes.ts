@@ -7,6 +7,7 @@ import {
   FLAGS,
   pricedModel,
   timeOf,
+  touchesOf,
   usageOf,
 } from '@hansard/core/events/event-facts.ts';
 import { isError } from '@hansard/core/events/event-kinds.ts';
@@ -71,7 +72,7 @@ export class LateChanges {
       else if ('put' in operation) {
         columns = columnsOf(operation.put);
         text = true;
-        this.#events.touchAgain(event, operation.put);
+        this.#events.touchAgain(event, touchesOf(operation.put));
         this.#usage.keepOnly(event, usageOf(operation.put));
         this.#count(place, event, usageOf(operation.put));
       } else {

@@ -4,17 +4,17 @@
  */
 import { BlockCutter } from '../originals/cut-blocks.ts';
 import type { Placed } from '../originals/originals.ts';
-import type { InputJob, Keeper } from './keeper.ts';
+import type { Intake } from './intake.ts';
+import type { InputJob } from './keeper.ts';
 
 export interface FreshBlock extends Placed {
   readonly replaces: boolean;
 }
 
-export async function* newBlocks({ options }: Keeper, job: InputJob): AsyncIterable<FreshBlock> {
-  const { originals, host, blockBytes } = options;
+export async function* newBlocks({ host, stored, blockBytes }: Intake, job: InputJob): AsyncIterable<FreshBlock> {
   const { latest, grows, file, input } = job;
   if (grows && latest?.bytes === file.bytes) return;
-  const last = grows && latest ? originals.last(latest) : undefined;
+  const last = grows && latest ? stored?.originals.last(latest) : undefined;
   let start = last?.start ?? 0;
   let read = start;
   let replaces = last !== undefined;

@@ -1,11 +1,10 @@
 /** Numbers the events of one batch and counts what they add to their session. */
-import type { EventDraft } from '@hansard/core';
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
-import { betterTitle, firstWords } from '@hansard/core/reading/prompt-title.ts';
+import { betterTitle } from '@hansard/core/reading/prompt-title.ts';
 import type { EventRuns } from '../events/event-runs.ts';
-import type { Written } from '../events/event-writer.ts';
 import type { CallFound } from '../numbers/tool-times.ts';
 import type { SessionRows, SessionTally, ThreadRow } from '../sessions/session-rows.ts';
+import type { EventFacts } from './event-facts.ts';
 
 export class SessionBatch {
   readonly agent: string;
@@ -32,13 +31,14 @@ export class SessionBatch {
     return this.#calls.get(key);
   }
 
-  count(event: EventDraft, { number, columns: { type, time, flags } }: Written): void {
+  count({ key, columns, firstWords }: EventFacts, number: number): void {
     const tally = this.#tally;
+    const { type, time, flags } = columns;
     const inferred = (flags & FLAGS.inferredTime) !== 0;
-    if (type === 'tool_call') this.#calls.set(event.id, { number, time, inferred });
+    if (type === 'tool_call') this.#calls.set(key, { number, time, inferred });
     this.next++;
     if (!this.#thread.subagent && type === 'user_message') {
-      tally.firstWords = betterTitle(tally.firstWords, firstWords(event));
+      tally.firstWords = betterTitle(tally.firstWords, firstWords);
     }
     if (flags & FLAGS.withdrawn) return;
     tally.events++;

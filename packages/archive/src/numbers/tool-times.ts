@@ -4,8 +4,8 @@
  */
 import type { EventDraft } from '@hansard/core';
 import { timeOf } from '@hansard/core/events/event-facts.ts';
-import { answeredAt, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
 import type { Sql } from '../database/sql.ts';
+import { type Timing, timingOf } from '../ingest/timing.ts';
 
 /** Longer ones are clocks that were set, not tools that ran. */
 const MOST_MS = 30 * 24 * 3600 * 1000;
@@ -25,16 +25,14 @@ export class ToolTimes {
     this.#sql = sql;
   }
 
-  /** What a call, or a result, says. `callOf` finds a result's call by the key of its event. */
-  note(number: number, event: EventDraft, callOf: (key: string) => CallFound | undefined): void {
-    if (WAIT_TYPES.has(event.type)) this.#waited(number, event);
-    const measured = event.tool?.durationMs;
-    if (event.type === 'tool_call' && measured !== undefined) this.measured(number, measured);
-    if (event.type !== 'tool_result' || event.parentId === undefined) return;
-    const call = callOf(event.parentId);
-    if (!call) return;
-    if (measured !== undefined) this.measured(call.number, measured);
-    else if (!call.inferred && event.timestampSource === undefined) this.#passed(call, timeOf(event.timestamp));
+  /** What an event says. `callOf` finds a result's call by the key of its event. */
+  note(number: number, timing: Timing | undefined, callOf: (key: string) => CallFound | undefined): void {
+    if (!timing) return;
+    const { call: key, ms, until } = timing;
+    const call = key === undefined ? undefined : callOf(key);
+    if (key !== undefined && !call) return;
+    if (ms !== undefined) this.measured(call?.number ?? number, ms);
+    else if (call && !call.inferred && until !== undefined) this.#passed(call, until);
   }
 
   /** What an event that several inputs tell of says takes the place of what one of them said. */
@@ -45,22 +43,13 @@ export class ToolTimes {
     else if (event.timestampSource === undefined) this.#passed({ number, time: timeOf(event.timestamp) }, until, true);
     const call = event.type === 'tool_result' && event.parentId !== undefined ? callOf(event.parentId) : undefined;
     if (call) this.#sql.run('DELETE FROM tool_time WHERE event_id = ? AND until IS NOT NULL', call.number);
-    this.note(number, event, callOf);
+    this.note(number, timingOf(event), callOf);
   }
 
   /** A tool ran, or the user was waited for, so long. */
   measured(event: number, ms: number): void {
     if (!(ms >= 0 && ms <= MOST_MS)) return;
     this.#sql.run('INSERT OR REPLACE INTO tool_time (event_id, ms) VALUES (?, ?)', event, Math.round(ms));
-  }
-
-  /** A permission that is told together with its decision was decided at its own time, as far as is known. */
-  #waited(number: number, event: EventDraft): void {
-    const { timestamp, timestampSource, permission } = event;
-    if (timestampSource !== undefined) return;
-    const answered = answeredAt(event);
-    if (answered !== undefined) this.measured(number, timeOf(answered) - timeOf(timestamp));
-    else if (permission && permission.status !== 'requested') this.measured(number, 0);
   }
 
   /** Nothing between the two tells nothing: both were written at once. */

@@ -6,9 +6,9 @@
  */
 import type { Failure, SqlRow } from '@hansard/core';
 import type { Sql } from '../database/sql.ts';
-import { packBlock } from './codec.ts';
 import { type DamagedPlace, damagedOriginal, findDamage } from './damage.ts';
 import { Inputs } from './inputs.ts';
+import { hashOfBlock, packedBlock, type StorableBlock } from './storable-block.ts';
 import { BLOCK_COLUMNS, hashOf, unpackStored, unpackUnchecked } from './stored-block.ts';
 
 export { type InputRow, isElsewhere, type KnownFile, type NewInput, THIS_MACHINE } from './inputs.ts';
@@ -86,29 +86,29 @@ export class Originals extends Inputs {
   }
 
   /** Adds a block at the end of a version. With a checkpoint, reading can begin there. */
-  append(version: Version, bytes: Uint8Array, checkpoint: Uint8Array | null = null): Version {
+  append(version: Version, block: StorableBlock, checkpoint: Uint8Array | null = null): Version {
     this.#db.run(
       'INSERT INTO manifest (version_id, start, block_id, checkpoint) VALUES (?, ?, ?, ?)',
       version.id,
       version.bytes,
-      this.#keep(bytes),
+      this.#keep(block),
       checkpoint,
     );
-    return this.#resize(version, version.bytes + bytes.length);
+    return this.#resize(version, version.bytes + block.length);
   }
 
   /** Writes the last block again, with what has come since. */
-  replaceLast(version: Version, bytes: Uint8Array): Version {
+  replaceLast(version: Version, block: StorableBlock): Version {
     const last = this.#db.get(
       'SELECT start, block_id FROM manifest WHERE version_id = ? ORDER BY start DESC LIMIT 1',
       version.id,
     );
-    if (!last) return this.append(version, bytes);
+    if (!last) return this.append(version, block);
     const start = last['start'] as number;
-    const kept = this.#keep(bytes);
+    const kept = this.#keep(block);
     this.#db.run('UPDATE manifest SET block_id = ? WHERE version_id = ? AND start = ?', kept, version.id, start);
     this.#release(last['block_id'] as number);
-    return this.#resize(version, start + bytes.length);
+    return this.#resize(version, start + block.length);
   }
 
   /** Writes a block again with other bytes, of the same number. What other versions hold is left as it is. */
@@ -257,11 +257,11 @@ export class Originals extends Inputs {
     return true;
   }
 
-  #mend(blockId: number, bytes: Uint8Array): void {
-    const { codec, data } = packBlock(bytes);
+  #mend(blockId: number, block: StorableBlock): void {
+    const { hash, codec, length, data } = packedBlock(block);
     this.#db.run(
       'UPDATE block SET hash = ?, codec = ?, bytes = ?, data = ? WHERE id = ?',
-      ...[hashOf(bytes), codec, bytes.length, data, blockId],
+      ...[hash, codec, length, data, blockId],
     );
   }
 
@@ -273,21 +273,21 @@ export class Originals extends Inputs {
   }
 
   /** The block with these bytes, which may be another file's already. One that was damaged since is mended by them. */
-  #keep(bytes: Uint8Array): number {
-    const hash = hashOf(bytes);
+  #keep(block: StorableBlock): number {
+    const hash = hashOfBlock(block);
     const known = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE hash = ?`, hash);
     if (known) {
       const id = known['id'] as number;
-      if (!unpackStored(known)) this.#mend(id, bytes);
+      if (!unpackStored(known)) this.#mend(id, block);
       this.#db.run('UPDATE block SET uses = uses + 1 WHERE id = ?', id);
       return id;
     }
-    const { codec, data } = packBlock(bytes);
+    const { codec, length, data } = packedBlock(block);
     return this.#db.run(
       'INSERT INTO block (hash, codec, bytes, uses, data) VALUES (?, ?, ?, 1, ?)',
       hash,
       codec,
-      bytes.length,
+      length,
       data,
     ).id;
   }

@@ -3,9 +3,11 @@ import type { Adapter, HostFile, LocatedInput, MaybePromise } from '@hansard/cor
 import { isStorageFailure } from '../database/storage-failure.ts';
 import type { VersionHandle } from '../ingest/input-change.ts';
 import { keepStore, storeFile } from '../ingest/keep-store.ts';
-import type { Keeper, Kept } from '../ingest/keeper.ts';
+import type { Keeper, Kept, KeptInput } from '../ingest/keeper.ts';
+import { TakingOver } from '../ingest/taking-over.ts';
 import type { KnownFile } from '../originals/originals.ts';
 import { type FoundFile, ownersOf } from './finders.ts';
+import { type KeepingRun, keepWithReaders } from './keep-with-readers.ts';
 import type { SyncOptions, SyncProblem, SyncSummary } from './sync.ts';
 
 /** An input on the machine. */
@@ -130,11 +132,10 @@ export class SyncRun {
     const [before, lastEvent] = [archive.sizes(), archive.lastEvent()];
     // What people look for first is what they did last. Whose a response is does not depend on the order.
     this.#changed.sort((a, b) => compare(b.file.modifiedAt, a.file.modifiedAt) || compare(a.input.path, b.input.path));
+    const crew = this.#changed.length > 0 ? this.#options.readers?.(this.#totalBytes) : undefined;
     // What lies beside a session joins the list while it is worked on.
-    for (const found of this.#changed) {
-      await this.#keep(found);
-      this.#tell(found);
-    }
+    if (crew) await keepWithReaders(this.#shared(), crew);
+    else for (const found of this.#changed) await this.#keepHere(found);
     this.#flush();
     for (const { tally, outcome, handle } of this.#written) tally.files[committed(handle, outcome)]++;
     this.#countBeside();
@@ -166,9 +167,42 @@ export class SyncRun {
     }
   }
 
+  async #keepHere(found: Found): Promise<void> {
+    await this.#keep(found);
+    this.#tell(found);
+  }
+
+  #shared(): KeepingRun<Found> {
+    return {
+      inputs: this.#changed,
+      takeOver: (found) => this.#takeOver(found),
+      keepHere: (found) => this.#keepHere(found),
+      finish: async (found, taking) => {
+        await this.#note(found, taking.kept());
+        this.#tell(found);
+      },
+      failed: (found, message) => {
+        this.#problems.push({ path: found.input.path, message });
+        this.#tell(found);
+      },
+    };
+  }
+
+  /** What is in the archive goes on from there, and what was removed for good is read over: only this thread can do that. */
+  #takeOver(found: Found): TakingOver | undefined {
+    const { adapter, input, file } = found;
+    const keeper = this.#keeperFor(found);
+    if (input.kind === 'store' || this.#known.has(input.path) || keeper.options.masked) return undefined;
+    return new TakingOver(keeper, adapter, input, file);
+  }
+
   async #keepFile(found: Found): Promise<void> {
     const { adapter, input, file } = found;
-    const kept = await this.#keeperFor(found).keep(adapter, input, file);
+    await this.#note(found, await this.#keeperFor(found).keep(adapter, input, file));
+  }
+
+  async #note(found: Found, kept: KeptInput): Promise<void> {
+    const { adapter, input } = found;
     const tally = this.#tally(adapter);
     tally.bytes += kept.bytes;
     if (kept.handle) this.#written.push({ tally, outcome: kept.outcome, handle: kept.handle });

@@ -8,6 +8,7 @@ import type { Archive } from '../archive.ts';
 import { readUnread } from '../care/unread.ts';
 import { joinTold } from '../ingest/join-told.ts';
 import type { Kept } from '../ingest/keeper.ts';
+import type { ReaderCrew } from '../readers/reader-crew.ts';
 import type { Exclusions } from './exclusions.ts';
 import { absentBelow, type Finder, liveWires } from './finders.ts';
 import { SyncRun } from './sync-run.ts';
@@ -27,6 +28,8 @@ export interface SyncOptions {
   readonly elsewhere?: boolean;
   /** Whether a file may be there although it cannot be seen now. */
   readonly absent?: (path: string) => boolean;
+  /** Starts workers, if they are worth it for so many bytes that have come. */
+  readonly readers?: (bytes: number) => ReaderCrew | undefined;
   /** Told after each input. */
   readonly progress?: (progress: SyncProgress) => void;
 }

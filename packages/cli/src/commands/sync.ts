@@ -5,6 +5,7 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { agentOf, hostOf, syncedFolders, syncedReaders } from '../machine.ts';
 import { noteStillKept } from '../sync/excluded-sessions.ts';
+import { readingCrew } from '../sync/reading-crew.ts';
 import { noteProblems, runSync } from '../sync/run-sync.ts';
 import { changeText, hasChanged, syncText } from '../sync/sync-text.ts';
 
@@ -15,7 +16,10 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const archive = await Archive.open(host);
   try {
     if (args.flag('watch')) return await follow(context, args, archive, host, adapters);
-    const summary = await runSync(context, archive, adapters, { trustClock: args.flag('trust-clock') });
+    const summary = await runSync(context, archive, adapters, {
+      trustClock: args.flag('trust-clock'),
+      threads: args.integer('threads'),
+    });
     await context.out.write(
       args.flag('json')
         ? `${JSON.stringify({ archive: archive.home, ...summary }, null, 2)}\n`
@@ -61,6 +65,7 @@ async function follow(
     host,
     exclusions: exclusionsOf(host, (await context.settings()).get('exclude.projects')),
     finders: await syncedFolders(context),
+    readers: readingCrew(context, args.integer('threads')),
     clock: () => new Date().toISOString(),
     watchFolder,
     synced: tell,

@@ -17,19 +17,21 @@ import type { Context } from '../context.ts';
 import { hostOf, syncedFolders } from '../machine.ts';
 import { Progress } from '../terminal/progress.ts';
 import { keepWithinLimits, type RemovedJson } from './keep-within-limits.ts';
+import { readingCrew } from './reading-crew.ts';
 import { progressLine } from './sync-progress.ts';
 
 export async function runSync(
   context: Context,
   archive: Archive,
   adapters: readonly Adapter[],
-  options: { readonly trustClock?: boolean } = {},
+  options: { readonly trustClock?: boolean; readonly threads?: number | undefined } = {},
 ): Promise<SyncSummary & { removed?: readonly RemovedJson[] }> {
   const started = Date.now();
   const now = new Date(started).toISOString();
   const asked = await askedFor(context, adapters);
   const summary =
-    lastSummary(archive.home, asked, context.env) ?? (await lookAtAll(context, archive, adapters, { started, asked }));
+    lastSummary(archive.home, asked, context.env) ??
+    (await lookAtAll(context, archive, adapters, { started, asked, ...options }));
   const removed = await keepWithinLimits(context, archive, hostOf(context), now, options);
   return removed.length > 0 ? { ...summary, removed } : summary;
 }
@@ -38,7 +40,11 @@ async function lookAtAll(
   context: Context,
   archive: Archive,
   adapters: readonly Adapter[],
-  { started, asked }: { readonly started: number; readonly asked: string },
+  {
+    started,
+    asked,
+    threads,
+  }: { readonly started: number; readonly asked: string; readonly threads?: number | undefined },
 ): Promise<SyncSummary> {
   const progress = new Progress(process.stderr);
   const state = archiveState(archive.home);
@@ -51,6 +57,7 @@ async function lookAtAll(
       now: new Date(started).toISOString(),
       exclusions: exclusionsOf(noting.host, (await context.settings()).get('exclude.projects')),
       finders: await syncedFolders(context),
+      readers: readingCrew(context, threads),
       progress: (at: SyncProgress) => progress.show(() => progressLine(at, Date.now() - started)),
     });
     const closed = noting

@@ -16,6 +16,12 @@ export const archiveCommands: readonly CommandSpec[] = [
       { name: 'watch', short: 'w', description: 'Stay, and follow the sessions as they are written.' },
       { name: 'agent', value: 'ID', completes: 'agent', description: 'Only sessions of this agent.' },
       {
+        name: 'threads',
+        value: 'N',
+        integer: true,
+        description: 'Read much that is new with N threads. By default there is one for each core, at most 4.',
+      },
+      {
         name: 'trust-clock',
         description: 'With retention.days: the time is right, although it is far from when the archive was last used.',
       },
