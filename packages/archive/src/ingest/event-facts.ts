@@ -11,10 +11,10 @@ import {
   type UsageColumns,
   usageOf,
 } from '@hansard/core/events/event-facts.ts';
+import { type Timing, timingOf } from '@hansard/core/events/timing.ts';
+import { type Wrote, wroteOf } from '@hansard/core/git/wrote.ts';
 import { firstWords } from '@hansard/core/reading/prompt-title.ts';
 import { type IndexText, indexText } from '@hansard/core/words/index-text.ts';
-import { type Timing, timingOf } from './timing.ts';
-import { type Wrote, wroteOf } from './wrote.ts';
 
 export interface EventFacts {
   readonly key: string;

@@ -1,6 +1,7 @@
 /** Brings the index of written lines up to date with events that have changed, or that were there before the index was. */
+
+import { wroteOf } from '@hansard/core/git/wrote.ts';
 import type { Archive } from '../archive.ts';
-import { wroteOf } from './wrote.ts';
 
 const BATCH = 256;
 

@@ -4,8 +4,8 @@
  */
 import type { EventDraft } from '@hansard/core';
 import { timeOf } from '@hansard/core/events/event-facts.ts';
+import { type Timing, timingOf } from '@hansard/core/events/timing.ts';
 import type { Sql } from '../database/sql.ts';
-import { type Timing, timingOf } from '../ingest/timing.ts';
 
 /** Longer ones are clocks that were set, not tools that ran. */
 const MOST_MS = 30 * 24 * 3600 * 1000;

@@ -4,9 +4,9 @@
  */
 import type { ChangingCommand } from '@hansard/core/git/changing-commands.ts';
 import type { WrittenKind } from '@hansard/core/git/written-lines.ts';
+import type { Wrote, WroteFile } from '@hansard/core/git/wrote.ts';
 import type { Names } from '../../database/names.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { Wrote, WroteFile } from '../../ingest/wrote.ts';
 
 export const KINDS: readonly WrittenKind[] = ['edit', 'create', 'replace', 'command'];
 export const COMMANDS: readonly ChangingCommand['kind'][] = ['format', 'substitute', 'generate', 'commit'];

@@ -1,7 +1,7 @@
 /** What an event says of how long a tool ran, or how long the user was waited for. */
-import type { EventDraft } from '@hansard/core';
-import { timeOf } from '@hansard/core/events/event-facts.ts';
-import { answeredAt, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
+import type { EventDraft } from '../adapters/contract.ts';
+import { answeredAt, WAIT_TYPES } from '../turns/turn-step.ts';
+import { timeOf } from './event-facts.ts';
 
 export interface Timing {
   /** The key of the call that a result belongs to; none where the event speaks of itself. */

@@ -1,10 +1,10 @@
 /** What an event says of lines that were written to files, and of commands that change what was written. */
-import type { EventDraft } from '@hansard/core';
-import { changedNothing } from '@hansard/core/events/tool-outcome.ts';
-import { type ChangingCommand, changingCommands, commitsIn } from '@hansard/core/git/changing-commands.ts';
-import { commandText } from '@hansard/core/git/shell-command.ts';
-import { encodeHunks } from '@hansard/core/git/written-codec.ts';
-import { type WrittenFile, type WrittenKind, writtenByCall, writtenInParts } from '@hansard/core/git/written-lines.ts';
+import type { EventDraft } from '../adapters/contract.ts';
+import { changedNothing } from '../events/tool-outcome.ts';
+import { type ChangingCommand, changingCommands, commitsIn } from './changing-commands.ts';
+import { commandText } from './shell-command.ts';
+import { encodeHunks } from './written-codec.ts';
+import { type WrittenFile, type WrittenKind, writtenByCall, writtenInParts } from './written-lines.ts';
 
 /** Lines that went into one file, packed. */
 export interface WroteFile {
