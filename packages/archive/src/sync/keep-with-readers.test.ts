@@ -87,7 +87,7 @@ it.each(goldenCases())('$agent: $name is kept as without workers', async (golden
 });
 
 it('leaves out what is excluded', async () => {
-  const golden = goldenCases().find(({ agent, name }) => agent === 'claude-code');
+  const golden = goldenCases().find(({ agent }) => agent === 'claude-code');
   if (!golden) throw new Error('there are cases');
   const place = (name: string) => hostOf(golden, { env: { HANSARD_HOME: join(home, name) } });
   const [alone, host] = [place('alone'), place('with')];

@@ -1,8 +1,8 @@
 /** What an event says of lines that were written to files, and of commands that change what was written. */
 import type { EventDraft } from '../adapters/contract.ts';
 import { changedNothing } from '../events/tool-outcome.ts';
+import { commandText } from '../reading/command-text.ts';
 import { type ChangingCommand, changingCommands, commitsIn } from './changing-commands.ts';
-import { commandText } from './shell-command.ts';
 import { encodeHunks } from './written-codec.ts';
 import { type WrittenFile, type WrittenKind, writtenByCall, writtenInParts } from './written-lines.ts';
 
