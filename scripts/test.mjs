@@ -63,6 +63,7 @@ function onOneNode() {
     'packages/core/src/adapters/contract.test.ts',
     'packages/archive/src/corpus/**',
     'packages/core/src/formats/**',
+    'packages/client/src/installed-alone.test.ts',
     'packages/web/**',
     'packages/capture/**',
     'packages/live/**',

@@ -2,9 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildPage } from './build-page.mjs';
 import { buildViewer } from './build-viewer.mjs';
 import { bundle } from './bundle.mjs';
+import { writeClientTypes } from './client-types.mjs';
 import { root } from './paths.mjs';
 import { tool } from './run.mjs';
 
@@ -74,6 +76,10 @@ export async function buildLibraries() {
     }
     const args = [tool('typescript', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];
     execFileSync(process.execPath, args, { stdio: 'inherit' });
+    if (name === 'client') {
+      const api = await import(pathToFileURL(inPackage('core', 'dist', 'api', 'index.js')).href);
+      writeClientTypes(inPackage('client', 'dist'), api);
+    }
   }
   await writeViewer(inPackage('core', 'dist'));
 }
