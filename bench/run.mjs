@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { captureTable } from './capture.mjs';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
 import { numbersTable } from './numbers.mjs';
@@ -33,6 +34,7 @@ const benches = {
   html: htmlTable,
   page: pageTable,
   server: serverTable,
+  capture: captureTable,
 };
 const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-bench-'));
 

@@ -6,6 +6,7 @@
  *   run COMMAND   a command in the agent's shell        ask            two questions to the user, where the agent has a tool for it
  *   say TEXT      an answer                             slow N         N words, one at a time
  *   plan TEXT     a plan for approval                   fail           an error of the API
+ *   agent N       an agent below, which starts one itself until N is 1; each says "Report" and its number
  */
 import { createServer } from 'node:http';
 import { answerInStream } from './answers.mjs';
@@ -15,6 +16,7 @@ const DIRECTIVE = /<<([\s\S]*?)>>/g;
 const SHELL = /^(bash|exec_command|shell|shell_command|run_shell_command|execute|developer__shell)$/i;
 const ASK = /^(askuserquestion|question|request_user_input|ask_user)$/i;
 const PLAN = /^(exitplanmode|exit_plan_mode)$/i;
+const AGENT = /^(agent|task)$/i;
 
 /** What is said to a request: blocks `{text}` or `{tool, input}`, and how slowly. */
 export function turnFor({ messages, tools }) {
@@ -40,6 +42,7 @@ function stepOf(word, rest, tools) {
   if (word === 'run') return call(SHELL, (schema) => shellInput(schema, rest));
   if (word === 'ask') return call(ASK, () => ({ questions: QUESTIONS }));
   if (word === 'plan') return call(PLAN, () => ({ plan: rest }));
+  if (word === 'agent') return call(AGENT, () => agentInput(Number(rest) || 1));
   if (word === 'slow') return { blocks: [{ text: slowText(Number(rest) || 10) }], pieceMs: 20 };
   if (word === 'fail') return { error: { status: 400, message: 'This request was to fail.' } };
   return { blocks: [{ thinking: 'What was asked for.' }, { text: rest || 'ok' }] };
@@ -50,6 +53,12 @@ const QUESTIONS = [
   { id: 'colour', header: 'Colour', question: 'Which colour?', multiSelect: false, options: options('Red', 'Blue') },
   { id: 'size', header: 'Size', question: 'Which size?', multiSelect: false, options: options('Small', 'Large') },
 ];
+
+function agentInput(depth) {
+  const below = depth > 1 ? `agent ${depth - 1} ;; ` : '';
+  const prompt = `Look into it. <<${below}say Report ${depth}>>`;
+  return { description: `Agent ${depth}`, prompt, subagent_type: 'general-purpose', run_in_background: false };
+}
 
 function shellInput(schema, command) {
   const { properties = {}, required = [] } = schema ?? {};

@@ -1,4 +1,4 @@
-/** What the Claude Agent SDK leaves in files, taken when its messages end. The SDK itself may not be shipped: see docs/capture.md. */
+/** What the Claude Agent SDK leaves in files, taken when its messages end. The SDK itself may not be shipped: `npm run claude-agent-sdk` tries it. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
