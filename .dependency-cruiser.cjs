@@ -56,7 +56,7 @@ module.exports = {
         pathNot: [
           '^packages/(hub|core)/src/',
           '^packages/server/src/frame\\.ts$',
-          '^packages/archive/src/host/sqlite-module\\.ts$',
+          '^packages/archive/src/host/(sqlite-module|unzstd)\\.ts$',
           '^node_modules/((@types/)?pg|s3mini|prom-client)/',
         ],
         dependencyTypesNot: ['core'],

@@ -1,8 +1,10 @@
 /**
- * Packed text: one byte that says how, then the bytes. zstd where Node has it, Brotli elsewhere; both are always read where
- * this Node can, and what is unpacked is bounded, because whatever was sent may be made to burst.
+ * Packed text: one byte that says how, then the bytes. zstd where Node has it, Brotli elsewhere. Both are always read: what was
+ * written on one Node may be read on another. What is unpacked is bounded, because whatever was sent may be made to burst.
  */
+
 import zlib, { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { byLibrary } from '@hansard/archive/host/unzstd.ts';
 
 export const BROTLI = 1;
 export const ZSTD = 2;
@@ -14,8 +16,6 @@ const { zstdCompressSync, zstdDecompressSync } = zlib as typeof zlib & {
   zstdCompressSync?: (data: Uint8Array) => Buffer;
   zstdDecompressSync?: (data: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 };
-
-export const hasZstd = zstdCompressSync !== undefined;
 
 export function pack(text: string): Uint8Array {
   const data = Buffer.from(text);
@@ -38,11 +38,12 @@ export function unpackBytes(packed: Uint8Array, most: number): Buffer {
     const data = packed.subarray(1);
     if (packed[0] === BROTLI) return brotliDecompressSync(data, { maxOutputLength });
     if (packed[0] === ZSTD && zstdDecompressSync) return zstdDecompressSync(data, { maxOutputLength });
+    if (packed[0] === ZSTD) return Buffer.from(byLibrary(data, maxOutputLength));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge(`more than ${most} bytes`);
+    const isTooLarge = error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    if (isTooLarge) throw new TooLarge(`more than ${most} bytes`);
     throw new NotPacked((error as Error).message);
   }
-  if (packed[0] === ZSTD) throw new NotPacked('this Node cannot read zstd: 22.15 and newer can');
   throw new NotPacked('the first byte names no way of packing');
 }
 
