@@ -7,6 +7,7 @@ export interface SettingValues {
   prices: string;
   'exclude.agents': readonly string[];
   'exclude.projects': readonly string[];
+  'push.projects': readonly string[];
   runs: readonly string[];
   'sync.folders': readonly string[];
   captures: readonly string[];
@@ -85,6 +86,15 @@ export const settings: readonly SettingSpec[] = [
     description:
       'Project folders whose sessions `hansard sync` does not keep: paths, names, or patterns with `*` and `**`. A ' +
       '`.hansardignore` in a project does the same.',
+  },
+  {
+    key: 'push.projects',
+    type: 'list',
+    default: [],
+    env: 'HANSARD_PUSH_PROJECTS',
+    description:
+      'Project folders whose sessions `hansard push --automatic` sends to your hub: paths, names, or patterns with `*` and ' +
+      '`**`. Nothing is sent by itself without it.',
   },
   {
     key: 'runs',

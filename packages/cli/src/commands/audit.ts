@@ -1,5 +1,5 @@
 /** `hansard audit`: recomputes all that a hub says of a transcript, and finds one changed byte. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Failure, type Transcript } from '@hansard/core';
 import { readTranscripts } from '@hansard/core/formats/transcript/read.ts';
 import { audit, HubClient, type Seen } from '@hansard/hub/client';
@@ -7,16 +7,17 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { KnownHubs } from '../hub/known-hubs.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Of an id, or all of it. */
+const BEGINNING = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const [given = ''] = args.positionals;
   const hubs = new KnownHubs(context);
   const { url, key, known } = hubs.chosen(args.text('to'));
   const client = new HubClient({ url, key });
-  const transcript = UUID.test(given)
-    ? ((await client.transcript(given.toLowerCase())) as unknown as Transcript)
-    : await transcriptIn(given);
+  const transcript =
+    BEGINNING.test(given) && !existsSync(given) ? await onHub(client, given) : await transcriptIn(given);
   const proof = await client.receipt(transcript.transcriptId);
   const publicKey = known?.publicKey ?? (await client.me()).publicKey;
   const checks = audit(transcript, proof, publicKey, await seenBefore(client, known?.seen));
@@ -27,6 +28,12 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const lines = checks.map(({ ok, check, detail }) => `${ok ? 'ok  ' : 'BAD '} ${check.padEnd(10)}  ${detail}`);
   await context.out.write(args.flag('json') ? `${JSON.stringify(told, null, 2)}\n` : `${lines.join('\n')}\n`);
   return isFine ? 0 : 1;
+}
+
+async function onHub(client: HubClient, given: string): Promise<Transcript> {
+  const text = given.toLowerCase();
+  const id = UUID.test(text) ? text : await client.named(text);
+  return (await client.transcript(id)) as unknown as Transcript;
 }
 
 async function seenBefore(

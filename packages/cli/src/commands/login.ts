@@ -14,7 +14,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const secret = await secretOf(context, args);
   const key = secret.startsWith('hsi_') ? (await new HubClient({ url, key: '' }).redeem(secret)).key : secret;
   const me = await new HubClient({ url, key }).me();
-  new KnownHubs(context).keep(url, { key, publicKey: me.publicKey });
+  new KnownHubs(context).keep(url, { key, publicKey: me.publicKey, hub: me.hub });
   const told = { url, hub: me.hub, keyId: me.keyId, role: me.role };
   const text = `Logged in to ${url} as ${me.role} (${me.keyId}). The key is kept on this machine, for you only.\n`;
   await context.out.write(args.flag('json') ? `${JSON.stringify(told)}\n` : text);

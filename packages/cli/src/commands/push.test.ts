@@ -1,11 +1,11 @@
 /** Sending sessions to a hub that runs, by the commands that people use. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BIN, buildCommand, TestHome } from '../testing/command.ts';
-import { addSession } from '../testing/sample-session.ts';
+import { addSession, SESSION_ID } from '../testing/sample-session.ts';
 
 const TOKEN = `ghp_${'Zx81QmPv0Rt5LwKn7Yb3'}${'Hs9Dc2Fg6Ja4Ue1V'}`;
 const home = new TestHome();
@@ -69,11 +69,90 @@ it('sends a session redacted, once, which readers see and audits confirm', async
   expect([text.includes('greeting'), text.includes(TOKEN)]).toEqual([true, false]);
 
   expect(home.run(['audit', id]).status).toBe(0);
+  expect(home.run(['audit', id.slice(0, 8)]).status).toBe(0);
   writeFileSync(home.file('changed.json'), text.replace('greeting', 'Greeting'));
   const audit = home.run(['audit', home.file('changed.json')]);
   expect([audit.status, audit.out]).toEqual([1, expect.stringContaining('BAD  root')]);
 
+  const { submitter } = JSON.parse(text);
+  expect(submitter).toMatchObject({ keyId, hub: expect.stringMatching(/^hub_/), pseudonym: expect.any(String) });
+
   const revoked = home.run(['hub', 'revoke', keyId, '--data', data]);
   expect(revoked.status).toBe(0);
   expect(home.run(['push', '5f0c', '--yes']).err).toContain('not-logged-in');
+});
+
+it('sends sums alone, which analysts count and readers do not see', async () => {
+  const { key } = keyOf('submitter');
+  const numbers = new TestHome();
+  addSession(numbers.path, { id: `${SESSION_ID.slice(0, -4)}b100`, ask: 'Rename zwergpelikan.py', answer: 'Done.' });
+  numbers.run(['sync']);
+  numbers.run(['login', url, '--key-file', '-'], { input: `${key}\n` });
+  const sent = JSON.parse(numbers.run(['push', '--all', '--numbers', '--project', 'sums', '--yes', '--json']).out);
+  expect(sent.pushed).toMatchObject([{ outcome: 'created', sums: expect.any(Number) }]);
+  const id = sent.pushed[0].session;
+  expect((await ask(keyOf('reader').key, `/v1/sessions/${id}`)).status).toBe(404);
+  expect((await ask(key, `/v1/transcripts/${id}`)).status).toBe(404);
+  expect(numbers.run(['shared']).out).toContain(url);
+  numbers.remove();
+});
+
+it('queues what cannot be sent, and sends it as it was asked for', async () => {
+  const { key, keyId } = keyOf('submitter');
+  const away = new TestHome();
+  addSession(away.path, { id: `${SESSION_ID.slice(0, -4)}b200`, ask: 'What is in b.py?', answer: 'A class.' });
+  away.run(['sync']);
+  away.run(['login', url, '--key-file', '-'], { input: `${key}\n` });
+  const file = away.file('.local', 'share', 'hansard', 'hubs.json');
+  const known = readFileSync(file, 'utf8');
+  const nowhere = 'http://127.0.0.1:9';
+  writeFileSync(file, known.replaceAll(url, nowhere));
+  const failed = away.run(['push', '--all', '--profile', 'team', '--project', 'later', '--yes']);
+  expect([failed.status, failed.err]).toEqual([1, expect.stringContaining('It is queued.')]);
+  const queue = away.file('.local', 'share', 'hansard', 'push-queue.json');
+  writeFileSync(queue, readFileSync(queue, 'utf8').replaceAll(nowhere, url));
+  writeFileSync(file, known);
+  const sent = JSON.parse(away.run(['push', '--queued', '--yes', '--json']).out).pushed[0];
+  expect(sent.receipt).toMatchObject({ privacy: { profile: 'team' }, submitter: { keyId } });
+  expect(JSON.parse(readFileSync(queue, 'utf8'))).toEqual([]);
+  expect(away.run(['push', '--changed', '--yes']).out).toContain('nothing to send');
+  away.remove();
+});
+
+it('sends by itself only what was named for it', async () => {
+  const { key } = keyOf('submitter');
+  const own = new TestHome();
+  addSession(own.path, { id: `${SESSION_ID.slice(0, -4)}b300`, ask: 'What is in c.py?', answer: 'A function.' });
+  own.run(['sync']);
+  own.run(['login', url, '--key-file', '-'], { input: `${key}\n` });
+  const automatic = (env: Record<string, string>) =>
+    own.run(['push', '--automatic', '--profile', 'team', '--json'], { env });
+  expect(automatic({}).err).toContain('push.projects');
+  expect(JSON.parse(automatic({ HANSARD_PUSH_PROJECTS: '/somewhere/else' }).out).pushed).toEqual([]);
+  const { project } = JSON.parse(own.run(['sessions', '--json']).out).sessions[0];
+  const named = { HANSARD_PUSH_PROJECTS: project.path ?? project };
+  expect(JSON.parse(automatic(named).out).pushed).toMatchObject([{ outcome: 'created' }]);
+  expect(JSON.parse(automatic(named).out).pushed).toEqual([]);
+  own.remove();
+});
+
+it('carries the own key to another machine by a file, and begins no hub where there is none', () => {
+  const [one, other] = [new TestHome(), new TestHome()];
+  const file = one.file('key.txt');
+  expect(one.run(['keys', 'export', '--file', file]).status).toBe(0);
+  const key = readFileSync(file, 'utf8').trim();
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  const taken = other.run(['keys', 'import', '--file', file]);
+  expect([taken.status, taken.out.includes(key)]).toEqual([0, false]);
+  expect(readFileSync(other.file('.local', 'share', 'hansard', 'key'), 'utf8').trim()).toBe(key);
+  expect(other.run(['keys', 'import', '--file', other.file('nothing')]).status).toBe(2);
+
+  const typo = one.run(['hub', 'key', '--role', 'reader', '--data', one.file('typo')]);
+  expect([typo.status, typo.err]).toEqual([2, expect.stringContaining('There is no hub in')]);
+  expect(existsSync(one.file('typo'))).toBe(false);
+  for (const password of ['CHANGEME', '%3Cpassword%3E', 'your-password']) {
+    const placeholder = one.run(['hub', 'serve', '--database', `postgres://hub:${password}@127.0.0.1:9/hub`]);
+    expect([placeholder.status, placeholder.err]).toEqual([2, expect.stringContaining('placeholder')]);
+  }
+  for (const home of [one, other]) home.remove();
 });

@@ -15,6 +15,8 @@ const KEY_VARIABLE = 'HANSARD_HUB_KEY';
 export interface KnownHub {
   readonly key: string;
   readonly publicKey: string;
+  /** Id of the hub; not kept by earlier versions. */
+  readonly hub?: string | undefined;
   /** The log as it was last seen. */
   readonly seen?: { readonly size: number; readonly root: string };
 }

@@ -10,6 +10,8 @@ export interface Queued {
   readonly url: string;
   readonly profile: string;
   readonly project?: string | undefined;
+  /** Its sums alone. */
+  readonly numbers?: boolean | undefined;
 }
 
 export class PushQueue {

@@ -2,12 +2,15 @@
 import { type Archive, Ledger, type SessionFound } from '@hansard/archive';
 import { leavingDocument } from '@hansard/archive/sharing/leaving.ts';
 import type { Event, Host, PriceBook } from '@hansard/core';
+import { type HeldEvent, HeldSession } from '@hansard/core/held/held-session.ts';
+import { tallyOf } from '@hansard/core/held/session-tally.ts';
 import { SegmentCutter } from '@hansard/core/segments/cut-segments.ts';
 import { rootOf } from '@hansard/core/segments/root.ts';
+import { heldThin, thinEvent } from '@hansard/core/segments/thin-event.ts';
 import type { Way } from '@hansard/core/sharing/outgoing.ts';
 import type { Leaving } from '@hansard/core/store/sharing.ts';
 import { openSession } from '@hansard/core/views/session-document.ts';
-import { type HubClient, RefusedByHub, type Sent } from '@hansard/hub/client';
+import { type HubClient, RefusedByHub, type Sent, sumsOf } from '@hansard/hub/client';
 
 /** Segments that are on their way at the same time. */
 const AT_ONCE = 4;
@@ -37,6 +40,12 @@ export interface Pushed extends Omit<Prepared, 'session'> {
   readonly outcome: Sent['outcome'];
   readonly sentBytes: number;
   readonly receipt: Sent['receipt'];
+}
+
+export interface PushedNumbers {
+  readonly session: string;
+  readonly sums: number;
+  readonly outcome: Sent['outcome'];
 }
 
 /** What would be sent, without sending anything. */
@@ -94,6 +103,25 @@ function pushAs(pushing: Pushing, session: SessionFound, generation: number, at?
     const redactions = source.header.privacy.redactionCount;
     const { outcome, receipt: signed } = sent;
     return { session: session.uuid, generation, redactions, ...counts, outcome, receipt: signed };
+  });
+}
+
+/** Sums of what leaves, and nothing else of it. They are entered in the ledger like everything that leaves. */
+export function pushNumbers(pushing: Pushing, session: SessionFound): Promise<PushedNumbers> {
+  const now = new Date().toISOString();
+  return withLeaving(pushing, session, generationOf(pushing, session), now, async ({ source, receipt }) => {
+    const held: HeldEvent[] = [];
+    for await (const event of source.events()) held.push(heldThin(thinEvent(event, ''), held.length + 1, 0));
+    const { header } = source;
+    const sums = sumsOf(tallyOf(new HeldSession(header, held)));
+    const { archive, client, url, way, project } = pushing;
+    const ledger = new Ledger(archive.sql);
+    const profile = way.profile.name;
+    const entry = { sessionKey: session.key, at: now, destination: url, format: 'numbers', profile };
+    const { id } = ledger.begin({ ...entry, receipt: JSON.stringify(receipt) });
+    const { outcome } = await client.numbers(header.transcriptId, header.source.agent, sums, project);
+    ledger.complete(id, pushing.host.digest(JSON.stringify(sums)));
+    return { session: session.uuid, sums: sums.length, outcome };
   });
 }
 

@@ -1,6 +1,6 @@
 /** The profile that the user wants, by flag, environment or configuration, and the gate that runs it. */
 import type { Host } from '@hansard/core';
-import { Gate, type Profile, resolveProfile } from '@hansard/core/privacy/index.ts';
+import { Gate, type GateOptions, type Profile, resolveProfile } from '@hansard/core/privacy/index.ts';
 import type { Context } from '../context.ts';
 import { machineKey } from './machine-key.ts';
 import { machineNames } from './machine-names.ts';
@@ -23,7 +23,7 @@ export function profileNamed(name: string, own: OwnPrivacy): Profile {
 }
 
 /** What the profile lets out, with this machine's key and names. A profile for local files has no gate. */
-export function openGate(host: Host, profile: Profile, own: OwnPrivacy): Gate {
+export function openGate(host: Host, profile: Profile, own: OwnPrivacy, hub?: GateOptions['hub']): Gate {
   return new Gate({
     profile,
     key: machineKey(host),
@@ -31,5 +31,6 @@ export function openGate(host: Host, profile: Profile, own: OwnPrivacy): Gate {
     machine: machineNames(host),
     ownRules: own.rules,
     allow: (value) => own.allow(value),
+    hub,
   });
 }

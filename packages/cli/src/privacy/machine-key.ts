@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { archiveHome, makeFile, makeFolders } from '@hansard/archive';
+import { archiveHome, makeFile, makeFolders, replaceFile } from '@hansard/archive';
 import { Failure, type Host } from '@hansard/core';
 
 const KEY_FILE = 'key';
@@ -22,6 +22,19 @@ export function machineKey(host: Pick<Host, 'env' | 'home' | 'platform'>): Uint8
     if (cause instanceof Failure) throw cause;
     throw new Failure('archive-unusable', `The key ${path} cannot be used: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** Takes the key that another machine of the same person has; what was here is replaced. */
+export function takeKey(host: Pick<Host, 'env' | 'home' | 'platform'>, text: string): void {
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    throw new Failure(
+      'bad-argument',
+      'That is no key: `hansard keys export --file FILE` writes one on the other machine.',
+    );
+  }
+  const folder = archiveHome(host);
+  makeFolders(folder);
+  replaceFile(join(folder, KEY_FILE), `${text}\n`);
 }
 
 function readKey(path: string): Uint8Array | undefined {

@@ -17,6 +17,7 @@ import type {
   Generation,
   HubStore,
   Key,
+  NumbersOnly,
   Project,
   Refused,
   ScanPolicy,
@@ -95,6 +96,16 @@ export async function takeSegment(
   const { segment, findings = [], faults = [] } = checkSegment({ hash, text, bytes, events }, scan);
   if (!segment) throw untaken(findings, faults);
   return taker.store.stage(key.no, segment, taker.now());
+}
+
+/** Names of models and tools are looked through as well. */
+export async function takeNumbers({ store, now }: Taker, key: Key, numbers: Omit<NumbersOnly, 'at'>) {
+  const scan = new SecretScan('all');
+  scan.head(numbers as unknown as TranscriptHeader);
+  if (scan.findings.length > 0) throw untaken(scan.findings, []);
+  const outcome = await store.acceptNumbers(key.no, { ...numbers, at: now() });
+  if (outcome === 'not-yours' || outcome === 'retracted') throw new NotTaken(outcome, DETAILS[outcome]);
+  return outcome;
 }
 
 export async function readManifest(value: unknown): Promise<{ head: TranscriptHeader; segments: string[] }> {

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { Failure } from '@hansard/core';
 import type { Checkpoint } from '../receipts/log-tree.ts';
 import type { Receipt } from '../receipts/receipt.ts';
+import type { SessionSum } from '../store/sums.ts';
 
 export interface HubAddress {
   /** Without a slash at its end. */
@@ -83,6 +84,19 @@ export class HubClient {
     const body = JSON.stringify({ transcriptId, segments });
     const { missing } = await this.#json<{ missing: string[] }>('/v1/uploads', { method: 'POST', body, packed: false });
     return new Set(missing);
+  }
+
+  /** Sums of a session, and nothing else of it. */
+  numbers(transcriptId: string, agent: string, sums: readonly SessionSum[], project: string | undefined) {
+    const body = JSON.stringify({ transcriptId, agent, sums });
+    const ask = { method: 'POST', body, packed: false };
+    return this.#json<{ outcome: Sent['outcome'] }>(`/v1/numbers${query({ project })}`, ask);
+  }
+
+  /** The id of a session that begins so. */
+  async named(beginning: string): Promise<string> {
+    const path = `/v1/sessions/${encodeURIComponent(beginning)}`;
+    return (await this.#json<{ id: string }>(path)).id;
   }
 
   /** Bytes that were sent. */
@@ -201,6 +215,11 @@ async function refused(response: Response): Promise<Failure> {
       'not-logged-in',
       `The hub does not know the key: ${problem.detail ?? 'it is wrong or was revoked'}`,
     );
+  }
+  // It is there, and cannot do its work for now.
+  if (response.status >= 500) {
+    const why = problem.detail ?? `It answered ${response.status}.`;
+    return new Failure('hub-unreachable', `The hub cannot take anything for now (${response.status}): ${why}`);
   }
   const { code = 'no-answer', detail = `It answered ${response.status}.` } = problem;
   return new RefusedByHub({ ...problem, status: response.status, code, detail });

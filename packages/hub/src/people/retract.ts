@@ -27,7 +27,8 @@ export async function retractAll(hub: Hub, key: Key) {
 /** For the operator's command as well. */
 export async function forget(store: HubStore, key: Key, now: number) {
   let [retracted, held] = [0, 0];
-  for (const id of await store.owned(key.no)) {
+  const all = [...(await store.owned(key.no)), ...(await store.owned(key.no, 'numbers'))];
+  for (const id of all) {
     const done = await retractOne(store, id, null, now);
     if (done === 'held') held++;
     else if (done) retracted++;

@@ -5,7 +5,7 @@ import { LineReader } from '@hansard/core/segments/event-lines.ts';
 import { type AnyCall, type AnyHandler, Refusal } from '@hansard/server/frame';
 import { admission } from '../accept/admission.ts';
 import { NotTaken } from '../accept/problems.ts';
-import { readManifest, takeDocument, takeManifest, takeSegment } from '../accept/take.ts';
+import { readManifest, takeDocument, takeManifest, takeNumbers, takeSegment } from '../accept/take.ts';
 import { unpack } from '../codec.ts';
 import type { Hub } from '../hub.ts';
 import type { HubPrincipal } from '../hub-door.ts';
@@ -14,7 +14,7 @@ import { sightOf } from '../keys/sight.ts';
 import type { HubMetrics } from '../operations/metrics.ts';
 import { retract, retractAll } from '../people/retract.ts';
 import { type Dimension, LEAST_PEOPLE, teamNumbers } from '../people/team-numbers.ts';
-import type { Key, Project, Sight, Visibility } from '../store/contract.ts';
+import type { Key, NumbersOnly, Project, Sight, Visibility } from '../store/contract.ts';
 import { textIn } from './body.ts';
 
 /** A whole document; longer ones come in segments. */
@@ -61,6 +61,13 @@ const HANDLERS: Readonly<Record<string, Handle>> = {
   'hub-uploads': async (hub, { body }, key) => {
     const { transcriptId, segments } = body as { transcriptId: string; segments: string[] };
     return { missing: await hub.store.missing(key.no, transcriptId, segments) };
+  },
+  'hub-take-numbers': async (hub, call, key) => {
+    await checkQuota(hub, key);
+    const { no: project } = await projectOf(hub, call, key);
+    const numbers = call.body as Pick<NumbersOnly, 'transcriptId' | 'agent' | 'sums'>;
+    const outcome = await takeNumbers(hub, key, { ...numbers, project });
+    return call.reply.code(outcome === 'created' ? 201 : 200).send({ transcriptId: numbers.transcriptId, outcome });
   },
   'hub-segment': async (hub, call, key) => {
     const { hash } = call.params as { hash: string };

@@ -9,7 +9,8 @@ import { type Database, inPieces, numbered, type Queries, type Row, type Segment
 import { nextPlace, writeLeaf } from './log-rows.ts';
 import type { Packed, Packs } from './packs.ts';
 import { NO_PLACES, PlacedSession, placesAfter } from './places.ts';
-import { type SessionSum, sumsOf } from './sums.ts';
+import { replaceSums } from './sum-rows.ts';
+import { sumsOf } from './sums.ts';
 
 /** What is kept beside the body of a segment. */
 export interface SegmentFacts {
@@ -241,16 +242,7 @@ class Acceptance {
       head.source.agent,
       project,
     );
-    await this.#queries.run('DELETE FROM sum WHERE transcript = $1', no);
-    for (const sums of inPieces(sumsOf(tally), SUMS)) {
-      const values = sums.map((sum) => sumValues(no, sum));
-      const rows = values.map((row, i) => `(${numbered(i * row.length + 1, row.length)})`);
-      await this.#queries.run(
-        `INSERT INTO sum (transcript, week, model, tool, responses, calls, errors, input, output, cache_read, cache_write)
-         VALUES ${rows.join(', ')}`,
-        ...values.flat(),
-      );
-    }
+    await replaceSums(this.#queries, no, sumsOf(tally));
   }
 
   async #unstage(): Promise<void> {
@@ -264,15 +256,8 @@ class Acceptance {
   }
 }
 
-/** Rows of sums that are written by one statement. */
-const SUMS = 50;
 const NO_BODY = new Uint8Array(0);
 const IN_DATABASE = { object: null, start: null, length: null };
-
-const sumValues = (no: number, sum: SessionSum): (string | number)[] => [
-  ...[no, sum.week, sum.model, sum.tool, sum.responses, sum.calls, sum.errors],
-  ...[sum.input, sum.output, sum.cacheRead, sum.cacheWrite],
-];
 
 export const generationOf = ({ session }: TranscriptHeader): number => session.generation ?? 1;
 

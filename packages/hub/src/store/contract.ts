@@ -9,6 +9,7 @@ import type { WantedWords } from '@hansard/core/segments/segment-words.ts';
 import type { ThinEvent } from '@hansard/core/segments/thin-event.ts';
 import type { SessionRow } from '@hansard/core/store/sessions.ts';
 import type { Receipt } from '../receipts/receipt.ts';
+import type { SessionSum } from './sums.ts';
 
 export const ROLES = ['submitter', 'reader', 'analyst', 'admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -87,6 +88,15 @@ export interface Generation {
   readonly at: number;
   /** Segments that were looked through by less than this are not taken for there. */
   readonly scan: ScanPolicy;
+}
+
+/** Sums of a session without any of its content. */
+export interface NumbersOnly {
+  readonly transcriptId: string;
+  readonly agent: string;
+  readonly sums: readonly SessionSum[];
+  readonly project: number;
+  readonly at: number;
 }
 
 export type Accepted = {
@@ -215,6 +225,11 @@ export interface HubStore {
   stage(key: number, segment: CheckedSegment, at: number): Promise<boolean>;
   /** All of a generation is there, or nothing. The same again gives the same receipt. */
   accept(key: number, generation: Generation, sign: Sign): Promise<Accepted | Refused>;
+  /** Keeps the sums of a session; `same` where its content is there, which has them. */
+  acceptNumbers(
+    key: number,
+    numbers: NumbersOnly,
+  ): Promise<'created' | 'replaced' | 'same' | 'not-yours' | 'retracted'>;
   /** Takes a session out of everything; only that it was there is left. Undefined when it is not there or not theirs. */
   retract(
     transcript: string,
@@ -223,8 +238,8 @@ export interface HubStore {
     leaf: (index: number) => LogLeaf,
   ): Promise<boolean | 'held'>;
   receipt(transcript: string, sight: Sight): Promise<Receipt | undefined>;
-  /** Ids of the sessions of a key. */
-  owned(key: number): Promise<readonly string[]>;
+  /** Ids of the sessions of a key: those with content, or those of which there are only numbers. */
+  owned(key: number, what?: 'content' | 'numbers'): Promise<readonly string[]>;
   /** Rows that have changed behind a place in the log, retracted ones included; the earliest change first. */
   rows(after: number): Promise<readonly StoredRow[]>;
   open(no: number): Promise<StoredSession | undefined>;

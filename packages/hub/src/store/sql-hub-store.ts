@@ -17,6 +17,7 @@ import type {
   KeyStore,
   LogLeaf,
   LogStore,
+  NumbersOnly,
   Places,
   ProjectStore,
   ReadRow,
@@ -33,6 +34,7 @@ import { keyRows } from './key-rows.ts';
 import { logRows, nextPlace, writeLeaf } from './log-rows.ts';
 import { Packs } from './packs.ts';
 import { projectRows } from './project-rows.ts';
+import { acceptNumbers } from './sum-rows.ts';
 
 /** What one key may have staged. */
 const MOST_STAGED = 2 * 1024 * 1024 * 1024;
@@ -111,6 +113,10 @@ export class SqlHubStore implements HubStore {
     return acceptRows(this.#database, this.#packs, key, generation, sign);
   }
 
+  acceptNumbers(key: number, numbers: NumbersOnly) {
+    return acceptNumbers(this.#database, key, numbers);
+  }
+
   retract(
     transcript: string,
     by: number | null,
@@ -120,7 +126,7 @@ export class SqlHubStore implements HubStore {
     return this.#database.transaction(async (queries) => {
       const [row] = await queries.all(
         `SELECT t.no, t.key, t.retracted, p.policy FROM transcript t JOIN project p ON p.no = t.project
-         WHERE t.id = $1 AND t.generation > 0`,
+         WHERE t.id = $1`,
         transcript,
       );
       if (!row || row['retracted'] !== null || (by !== null && row['key'] !== by)) return false;
@@ -162,8 +168,9 @@ export class SqlHubStore implements HubStore {
     return row && (JSON.parse(row['receipt'] as string) as Receipt);
   }
 
-  async owned(key: number): Promise<readonly string[]> {
-    const rows = await this.#database.all('SELECT id FROM transcript WHERE key = $1 AND facts IS NOT NULL', key);
+  async owned(key: number, what: 'content' | 'numbers' = 'content'): Promise<readonly string[]> {
+    const chosen = what === 'content' ? 'facts IS NOT NULL' : 'generation = 0 AND retracted IS NULL';
+    const rows = await this.#database.all(`SELECT id FROM transcript WHERE key = $1 AND ${chosen}`, key);
     return rows.map((row) => row['id'] as string);
   }
 

@@ -186,6 +186,31 @@ export function hubStoreContract(name: string, open: () => Promise<HubStore>): v
       expect((await store.rows(2)).map(({ row }) => row)).toEqual([null]);
     });
 
+    it('keeps sums of a session without its content, until that comes', async () => {
+      const none = { week: 2900, model: '', tool: 'Bash', responses: 0, errors: 0, input: 0, output: 0 };
+      const sum = { ...none, calls: 3, cacheRead: 0, cacheWrite: 0 };
+      const send = (by: number, calls: number) => {
+        const numbers = { transcriptId: uuidOf('a'), agent: 'sketch', sums: [{ ...sum, calls }], project, at: AT };
+        return store.acceptNumbers(by, numbers);
+      };
+      const calls = async () => (await store.sums()).map((row) => [row.key, row.calls]);
+      expect([await send(key, 3), await send(key, 4), await send(other, 9)]).toEqual([
+        'created',
+        'replaced',
+        'not-yours',
+      ]);
+      expect(await calls()).toEqual([[key, 4]]);
+      expect([await rowsNow(), await store.owned(key), await store.owned(key, 'numbers')]).toEqual([
+        [],
+        [],
+        [uuidOf('a')],
+      ]);
+      expect((await accept('a', ['one'])).outcome).toBe('created');
+      expect([await calls(), await send(key, 5), await store.owned(key, 'numbers')]).toEqual([[], 'same', []]);
+      expect(await store.retract(uuidOf('a'), key, AT, leaf)).toBe(true);
+      expect(await send(key, 6)).toBe('retracted');
+    });
+
     it('keeps what is under a legal hold', async () => {
       await accept('a', ['one']);
       await store.projects.change('default', 'readers', { hold: true });

@@ -37,7 +37,16 @@ export const hubCommands: readonly CommandSpec[] = [
       { name: 'project', value: 'NAME', description: 'Project on the hub; default: default.' },
       { name: 'all', short: 'a', description: 'Send all sessions of the archive.' },
       { name: 'changed', description: 'Send what was sent to this hub before and has gone on since.' },
-      { name: 'queued', description: 'Send what could not be sent before.' },
+      { name: 'queued', description: 'Send what could not be sent before, as it was asked for then.' },
+      {
+        name: 'numbers',
+        description: 'Send sums by week, model and tool, and no content, title or name.',
+      },
+      {
+        name: 'automatic',
+        description:
+          'Send new and changed sessions of the projects in the setting push.projects; for timers and hooks.',
+      },
       { name: 'dry-run', description: 'Show what would be sent, and send nothing.' },
       { name: 'yes', short: 'y', description: 'Do not ask.' },
       JSON_OPTION,
@@ -46,6 +55,7 @@ export const hubCommands: readonly CommandSpec[] = [
       { does: 'Two sessions of the last list', line: 'hansard push 1 2 --profile team' },
       { does: 'What would leave', line: 'hansard push project:shop --dry-run' },
       { does: 'What has gone on since', line: 'hansard push --changed --yes' },
+      { does: 'Sums alone', line: 'hansard push --all --numbers' },
     ],
     leaves: 'gated',
     load: () => import('../push.ts'),
@@ -85,17 +95,27 @@ export const hubCommands: readonly CommandSpec[] = [
     summary: 'Show, rotate and revoke keys of a hub',
     description:
       'Lists the key that this machine has for a hub, and all keys for an admin. `rotate` gives a key another secret: the ' +
-      'one before no longer works. `revoke` ends it at once.',
+      'one before no longer works. `revoke` ends it at once. `export` and `import` carry your own key, by which hubs know you ' +
+      'under one pseudonym each, to another machine of yours.',
     arguments: [
       {
         name: 'ACTION',
         optional: true,
-        choices: ['list', 'rotate', 'revoke'],
-        description: 'list, rotate or revoke',
+        choices: ['list', 'rotate', 'revoke', 'export', 'import'],
+        description: 'list, rotate, revoke, export or import',
       },
       { name: 'KEY', optional: true, description: 'id of a key; default: your own' },
     ],
-    options: [TO_OPTION, JSON_OPTION],
+    options: [
+      TO_OPTION,
+      {
+        name: 'file',
+        value: 'FILE',
+        completes: 'file',
+        description: 'With export and import: the file of your own key.',
+      },
+      JSON_OPTION,
+    ],
     examples: [{ does: 'Another secret for the own key', line: 'hansard keys rotate' }],
     leaves: 'never',
     load: () => import('../keys.ts'),

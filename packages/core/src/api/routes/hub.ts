@@ -47,6 +47,43 @@ export const hubRoutes: readonly Route[] = [
   }),
   route({
     ...json,
+    id: 'hub-take-numbers',
+    method: 'POST',
+    path: '/v1/numbers',
+    summary: 'Takes the sums of a session and none of its content',
+    query: Type.Object({ project }),
+    body: Type.Object(
+      {
+        transcriptId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+        agent: Type.String({ pattern: '^[a-z0-9-]{1,60}$' }),
+        sums: Type.Array(
+          Type.Object(
+            {
+              week: count('Weeks since 1970'),
+              model: Type.String({ maxLength: 120 }),
+              tool: Type.String({ maxLength: 120 }),
+              responses: count('Answers of the model'),
+              calls: count('Calls of the tool'),
+              errors: count('Those that failed'),
+              input: count('Tokens'),
+              output: count('Tokens'),
+              cacheRead: count('Tokens'),
+              cacheWrite: count('Tokens'),
+            },
+            { additionalProperties: false },
+          ),
+          { maxItems: 5000 },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    bodyLimit: MANIFEST,
+    answer: object('What became of them'),
+    scope: 'ingest',
+    leaves: 'never',
+  }),
+  route({
+    ...json,
     id: 'hub-segment',
     method: 'PUT',
     path: '/v1/segments/{hash}',

@@ -27,6 +27,24 @@ describe('pseudonyms', () => {
     expect(isPlaceholder(one.of('user', 'alice'))).toBe(true);
   });
 
+  it('are others at each hub, and the same on all machines that have the key', () => {
+    const key = randomBytes(32);
+    const [here, there] = [new Pseudonyms(digest, key), new Pseudonyms(digest, Uint8Array.from(key))];
+    const [one, other] = [
+      { id: 'hub_one', keyId: 'aaaa' },
+      { id: 'hub_other', keyId: 'bbbb' },
+    ];
+    expect(here.forHub(one).submitter()).toEqual({
+      ...there.forHub({ ...one, keyId: 'cccc' }).submitter(),
+      keyId: 'aaaa',
+    });
+    expect(here.forHub(one).submitter()).toMatchObject({ hub: 'hub_one', keyId: 'aaaa' });
+    expect(here.forHub(one).submitter().pseudonym).not.toBe(here.forHub(other).submitter().pseudonym);
+    expect(here.forHub(one).submitter().pseudonym).not.toBe(here.submitter().pseudonym);
+    expect(here.forHub(one).of('user', 'alice')).toBe(there.forHub(one).of('user', 'alice'));
+    expect(here.forHub(one).of('user', 'alice')).not.toBe(here.forHub(other).of('user', 'alice'));
+  });
+
   it('need a key that cannot be guessed', () => {
     expect(() => new Pseudonyms(digest, new Uint8Array(8))).toThrow(/16 bytes/);
   });

@@ -11,6 +11,14 @@ export type Digest = (data: Uint8Array) => string;
 export interface SubmitterId {
   readonly keyId: string;
   readonly pseudonym: string;
+  /** Id of the hub that the key belongs to. */
+  readonly hub?: string;
+}
+
+/** A hub that something is sent to, with the public id of the key that it is sent with. */
+export interface ToHub {
+  readonly id: string;
+  readonly keyId: string;
 }
 
 /** Shorter keys could be guessed. */
@@ -22,10 +30,12 @@ export class Pseudonyms {
   private readonly inner: Uint8Array;
   private readonly outer: Uint8Array;
   private readonly known = new Map<string, string>();
+  private readonly hub: ToHub | undefined;
 
-  constructor(digest: Digest, key: Uint8Array) {
+  constructor(digest: Digest, key: Uint8Array, hub?: ToHub) {
     if (key.length < SHORTEST_KEY) throw new RangeError(`a key has at least ${SHORTEST_KEY} bytes`);
     this.digest = digest;
+    this.hub = hub;
     const block = new Uint8Array(BLOCK);
     block.set(key.length > BLOCK ? bytesOf(digest(key)) : key);
     this.inner = block.map((byte) => byte ^ 0x36);
@@ -48,8 +58,20 @@ export class Pseudonyms {
     return this.digest(joined(this.outer, bytesOf(inner)));
   }
 
+  /**
+   * Those of the same person at one hub: all of them differ from hub to hub, so that two hubs cannot tell that they know the
+   * same person, and are the same on every machine that has the person's key.
+   */
+  forHub(hub: ToHub): Pseudonyms {
+    return new Pseudonyms(this.digest, bytesOf(this.hash(`hub:${hub.id}`)), hub);
+  }
+
   /** Who submits: the public id of the key, and the person behind it as a number. */
   submitter(): SubmitterId {
+    if (this.hub) {
+      const pseudonym = `anon_${this.hash('submitter:person').slice(0, 16)}`;
+      return { keyId: this.hub.keyId, pseudonym, hub: this.hub.id };
+    }
     return {
       keyId: `key_${this.hash('submitter:key').slice(0, 16)}`,
       pseudonym: `anon_${this.hash('submitter:person').slice(0, 16)}`,

@@ -5,7 +5,7 @@
 import { Failure } from '../../failure.ts';
 import type { Event, Transcript } from '../../transcript.ts';
 import type { MachineNames } from '../anonymise/known-names.ts';
-import { type Digest, Pseudonyms } from '../anonymise/pseudonyms.ts';
+import { type Digest, Pseudonyms, type ToHub } from '../anonymise/pseudonyms.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { isInScope } from '../profiles/scope.ts';
 import type { Rule } from '../rule.ts';
@@ -29,6 +29,8 @@ export interface GateOptions {
   readonly ownRules?: readonly Rule[];
   /** Values that are never taken out. */
   readonly allow?: Allow;
+  /** The hub that it is for, which gets pseudonyms of its own. */
+  readonly hub?: ToHub | undefined;
 }
 
 /** A transcript that can be read event by event, more than once. */
@@ -57,12 +59,13 @@ export interface LearntSession {
 export class Gate {
   private readonly context: RunContext;
 
-  constructor({ profile, key, digest, machine = {}, ownRules = [], allow = () => false }: GateOptions) {
+  constructor({ profile, key, digest, machine = {}, ownRules = [], allow = () => false, hub }: GateOptions) {
     if (profile.local) {
       throw new Failure('profile-local', `The profile ${profile.name} takes nothing out; what leaves needs another.`);
     }
     const finders = findersOf(profile, catalogue, ownRules, allow);
-    this.context = { profile, finders, pseudonyms: new Pseudonyms(digest, key), machine, allow };
+    const own = new Pseudonyms(digest, key);
+    this.context = { profile, finders, pseudonyms: hub ? own.forHub(hub) : own, machine, allow };
   }
 
   /** Redacts a transcript that is in memory. */
