@@ -69,6 +69,7 @@ function onOneNode() {
     'packages/live/**',
     'packages/archive/src/git/rewriting*.test.ts',
     'packages/cli/src/commands/git.test.ts',
+    'packages/hub/src/accept/corpora.test.ts',
     'packages/hub/src/store/postgres/**',
     'packages/cli/src/hub/faults.test.ts',
   ];

@@ -23,7 +23,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/hansard/postgres/node_modules', import.meta.url));
+const CACHE =
+  process.env['HANSARD_POSTGRES_CACHE'] ??
+  fileURLToPath(new URL('../../../../node_modules/.cache/hansard/postgres/node_modules', import.meta.url));
 const DEBIAN = '/usr/lib/postgresql';
 const LEAST = 15;
 
@@ -86,6 +88,10 @@ export class PostgresServer {
     const server = new PostgresServer(`postgres://postgres@127.0.0.1:${port}/postgres`, child, folder);
     await ready(child);
     return server;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   /** The address of a new database. */
