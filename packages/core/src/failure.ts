@@ -234,15 +234,24 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
+interface FailureOptions {
+  readonly remedy?: string;
+  readonly cause?: unknown;
+  readonly facts?: Readonly<Record<string, string>>;
+}
+
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly remedy: string;
+  /** What programs want to know of it, beside the message. */
+  readonly facts: Readonly<Record<string, string>> | undefined;
 
   /** `message` says what happened here; the remedy is the table's unless a better one is known. */
-  constructor(code: FailureCode, message: string, options: { remedy?: string; cause?: unknown } = {}) {
+  constructor(code: FailureCode, message: string, options: FailureOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Failure';
     this.code = code;
     this.remedy = options.remedy ?? FAILURES[code].remedy;
+    this.facts = options.facts;
   }
 }

@@ -65,10 +65,20 @@ function refused(code: RequestProblem, detail: string, pointer?: string): Proble
   };
 }
 
-function failed({ code, message, remedy }: Failure, redacted: boolean): ProblemDetails {
+function failed({ code, message, remedy, facts }: Failure, redacted: boolean): ProblemDetails {
   const status = STATUSES[code] ?? 500;
   const title = FAILURES[code].happened;
-  return { type: problemType(code), title, status, detail: redacted ? title : message, code, action: remedy };
+  // Who decided is known to everybody who may answer.
+  const decided = code === 'already-answered' && facts ? { decided: facts } : {};
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail: redacted ? title : message,
+    code,
+    action: remedy,
+    ...decided,
+  };
 }
 
 interface FrameworkError extends Error {

@@ -14,6 +14,11 @@ export const ProblemDetails = Type.Object(
     code: text('Stable name of the kind of problem'),
     action: Type.Optional(text('What to do about it')),
     pointer: Type.Optional(text('JSON pointer into the body, or the name of the parameter')),
+    decided: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'With `already-answered`: `what` was decided, `by` whom, `via` what, and when (`at`)',
+      }),
+    ),
   },
   { description: 'Why a request was not answered' },
 );

@@ -11,6 +11,21 @@ export const SessionLineage = Type.Object(
   { description: 'The session this one descends from' },
 );
 
+/** Of a session that is run here: fields of the original daemon of the universal stream, under its names. */
+const RUN = {
+  sessionId: Type.Optional(text('The id that was chosen, where it is run here')),
+  agentMode: Type.Optional(text('Mode of the agent, where it is run here')),
+  permissionMode: Type.Optional(text('What the agent may do without asking, where it is run here')),
+  model: Type.Optional(textOrNull('Model that was asked for, where it is run here')),
+  variant: Type.Optional(textOrNull('Variant that was asked for, where it is run here')),
+  nativeSessionId: Type.Optional(textOrNull('As `nativeId`, where it is run here')),
+  ended: Type.Optional(flag('It takes no more messages until it is resumed, where it is run here')),
+  eventCount: Type.Optional(count('As `events`, where it is run here')),
+  createdAt: Type.Optional(count('Milliseconds since 1970, where it is run here')),
+  updatedAt: Type.Optional(count('Milliseconds since 1970, where it is run here')),
+  directory: Type.Optional(text('Folder it works in, where it is run here')),
+};
+
 const SUMMARY = {
   id: text('Id of the session; it never changes'),
   shortId: text('Beginning of the id, as long as it takes to tell it from others'),
@@ -43,6 +58,7 @@ const SUMMARY = {
   starred: flag('The user starred it'),
   tags: texts('Tags of the user'),
   lastSeq: count('The highest logSeq of its events'),
+  ...RUN,
 };
 
 export const SessionSummary = Type.Object(SUMMARY, { description: 'A session, as lists show it' });

@@ -36,6 +36,8 @@ export interface LiveControl {
   list(): readonly LiveSession[];
   /** The session's id in the store, once something of it is there. */
   stored(id: string): Promise<SessionId | undefined>;
+  /** The id that was chosen for a session of the store; undefined when it is not run here. */
+  chosen(session: SessionId): string | undefined;
   send(id: string, message: LiveMessage, actor: Actor): Promise<MessageTaken>;
   cancelMessage(id: string, message: string, actor: Actor): Promise<void>;
   replyPermission(id: string, permission: string, reply: PermissionReply, actor: Actor): Promise<void>;

@@ -1,7 +1,7 @@
 /** The request that an answer is for, and what is said when there is none any more. */
 import { Failure } from '@hansard/core';
 import type { PendingRequest } from '../drivers/contract.ts';
-import type { SessionRecord } from './session-record.ts';
+import type { Decided, SessionRecord } from './session-record.ts';
 
 /** By its own id, or by that of one of its questions. */
 export function findRequest(
@@ -16,13 +16,15 @@ export function findRequest(
   );
 }
 
-export function decidedBefore(record: SessionRecord, session: string, id: string, underWay?: string): Failure {
+export function decidedBefore(record: SessionRecord, session: string, id: string, underWay?: Decided): Failure {
   const known = record.decided.get(id);
-  if (underWay !== undefined) return new Failure('already-answered', `"${id}" was answered: ${underWay}.`);
+  if (underWay !== undefined) return alreadyAnswered(id, underWay);
   if (!known) return new Failure('unknown-request', `Nothing with the id "${id}" waits in the session "${session}".`);
-  const when = new Date(known.at).toISOString();
-  return new Failure(
-    'already-answered',
-    `"${id}" was answered: ${known.what} by ${known.by} via ${known.via}, ${when}.`,
-  );
+  return alreadyAnswered(id, known);
+}
+
+function alreadyAnswered(id: string, { what, by, via, at }: Decided): Failure {
+  const when = new Date(at).toISOString();
+  const message = `"${id}" was answered: ${what} by ${by} via ${via}, ${when}.`;
+  return new Failure('already-answered', message, { facts: { what, by, via, at: when } });
 }

@@ -24,7 +24,7 @@ import { Changes } from './changes.ts';
 import { decidedBefore, findRequest } from './find-request.ts';
 import type { Run } from './run.ts';
 import type { SessionOptions } from './run-header.ts';
-import { SessionRecord } from './session-record.ts';
+import { type Decided, SessionRecord } from './session-record.ts';
 
 /** What a session needs of those who keep it. */
 export interface SessionKeeper {
@@ -309,11 +309,11 @@ export class LiveSession {
   }
 
   /** Answers on their way, by request. */
-  readonly #answering = new Map<string, string>();
+  readonly #answering = new Map<string, Decided>();
 
   #answer(request: PendingRequest, decision: Decision, status: string, { by, via }: Actor, rule?: Rule): void {
     const answer = { request: request.id, by, via, decision: status, status, ...(rule ? { rule } : {}) };
-    this.#answering.set(request.id, `${status} by ${by} via ${via}`);
+    this.#answering.set(request.id, { what: status, by, via, at: Date.now() });
     this.#run?.say([
       ...toAgent(this.driver.reply(this.state, request, decision)),
       { dir: 'note', msg: { answer, ...(rule ? { rule } : {}) } },

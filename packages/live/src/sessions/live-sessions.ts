@@ -33,6 +33,7 @@ import { Run } from './run.ts';
 const IDLE_MS = 10 * 60 * 1000;
 const STOP = { endMs: 5000, termMs: 5000 };
 const START_MS = 60_000;
+const MOST_CHOSEN = 10_000;
 
 export class LiveSessions implements LiveControl {
   readonly #options: LiveOptions;
@@ -43,6 +44,9 @@ export class LiveSessions implements LiveControl {
   readonly #sessions = new Map<string, LiveSession>();
   /** Sessions of earlier daemons that nobody has asked for yet, by id: the last run of each. */
   readonly #earlier = new Map<string, RunFound>();
+
+  /** Chosen ids by those in the store; null for sessions that are not run here. */
+  readonly #chosen = new Map<string, string | null>();
 
   private constructor(options: LiveOptions) {
     this.#options = options;
@@ -96,13 +100,18 @@ export class LiveSessions implements LiveControl {
     this.#ingest.grown(this.#folder.wireOf(run));
   }
 
+  #know(session: LiveSession): void {
+    this.#sessions.set(session.id, session);
+    this.#chosen.clear();
+  }
+
   /** A session of an earlier daemon, without reading what it said. */
   #restore({ header }: RunFound): LiveSession | undefined {
     const driver = driverOf(header.agent);
     if (!driver) return undefined;
     const resumed = header.resumes ? header.session : undefined;
     const session = new LiveSession(header.id, driver, header.options, header.createdAt, this.#keeper, resumed);
-    this.#sessions.set(header.id, session);
+    this.#know(session);
     return session;
   }
 
@@ -193,7 +202,7 @@ export class LiveSessions implements LiveControl {
     const driver = this.#launcher.driver(asked.agent);
     if (!this.#launcher.programOf(driver)) throw notInstalled(driver);
     const session = new LiveSession(id, driver, options, Date.now(), this.#keeper);
-    this.#sessions.set(id, session);
+    this.#know(session);
     return this.#begin(session, undefined);
   }
 
@@ -247,6 +256,16 @@ export class LiveSessions implements LiveControl {
   async stored(id: string): Promise<string | undefined> {
     const session = this.#sessions.get(id) ?? (this.#earlier.has(id) ? this.#wake(id) : undefined);
     return session && this.#storedOf(session);
+  }
+
+  chosen(session: string): string | undefined {
+    // Asked for with every batch of events.
+    const known = this.#chosen.get(session);
+    if (known !== undefined) return known ?? undefined;
+    if (this.#chosen.size > MOST_CHOSEN) this.#chosen.clear();
+    const found = this.#byStored(session)?.id ?? null;
+    this.#chosen.set(session, found);
+    return found ?? undefined;
   }
 
   async send(
@@ -307,7 +326,7 @@ export class LiveSessions implements LiveControl {
       throw new Failure('session-exists', `There is a session "${as}" already.`);
     const session = new LiveSession(as, driver, options, Date.now(), this.#keeper);
     session.isFork = true;
-    this.#sessions.set(as, session);
+    this.#know(session);
     return this.#begin(session, nativeId);
   }
 

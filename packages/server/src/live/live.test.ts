@@ -44,7 +44,34 @@ describe('the routes of the original', () => {
     expect(events.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
       events.map((_: unknown, i: number) => i + 1),
     );
+    expect(new Set(events.map(({ session_id }: { session_id: string }) => session_id))).toEqual(
+      new Set(['my-session']),
+    );
     expect((await client.session('my-session')).agent).toBe('mock');
+  });
+
+  it('take ids of any length and titles, and list sessions by the original’s names', async () => {
+    const created = await post('/v1/sessions/s1', { agent: 'mock', title: 'Mend the lock', model: 'mock-2' });
+    expect(await created.json()).toMatchObject({ healthy: true, sessionId: 's1' });
+    const { sessions } = await client.sessions();
+    expect(sessions.find(({ sessionId }) => sessionId === 's1')).toMatchObject({
+      title: 'Mend the lock',
+      model: 'mock-2',
+      permissionMode: 'default',
+      ended: false,
+      nativeSessionId: expect.any(String),
+      createdAt: expect.any(Number),
+    });
+    expect((await client.getEvents('s1')).events[0]?.session_id).toBe('s1');
+    expect((await server.fetch('/v1/sessions/s2/events')).status).toBe(404);
+  });
+
+  it('change the model of a running session, and say so', async () => {
+    await client.createSession('settings', { agent: 'mock' });
+    await client.changeSettings('settings', { model: 'mock-3', permissionMode: 'plan' });
+    await expect
+      .poll(() => client.liveSession('settings'))
+      .toMatchObject({ model: 'mock-3', permissionMode: 'plan', directory: expect.any(String) });
   });
 
   it('stream a turn until it asks for something, and take the answer', async () => {
@@ -59,10 +86,15 @@ describe('the routes of the original', () => {
     expect((await client.pending()).pending.map(({ requestId }) => requestId)).toContain(permission);
     expect((await post(`/v1/sessions/turns/permissions/${permission}/reply`, { reply: 'once' })).status).toBe(204);
     await expect.poll(async () => (await client.liveSession('turns')).status).toBe('idle');
-    expect(await codeOf(await post(`/v1/sessions/turns/permissions/${permission}/reply`, { reply: 'once' }))).toEqual([
+    const late = await post(`/v1/sessions/turns/permissions/${permission}/reply`, { reply: 'once' });
+    expect([late.status, await late.json()]).toMatchObject([
       409,
-      'already-answered',
+      { code: 'already-answered', decided: { what: 'accept', by: 'local', via: 'api' } },
     ]);
+    const { events } = await client.getEvents('turns', { limit: 1000 });
+    const asked = events.find(({ type }) => type === 'permission.requested');
+    expect(asked?.data).toMatchObject({ status: 'requested', metadata: { call_id: expect.any(String) } });
+    expect(JSON.stringify(asked?.data)).not.toContain('local');
   });
 
   it('tell what agents can do, and install none', async () => {

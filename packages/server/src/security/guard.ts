@@ -143,7 +143,8 @@ export function withoutScope({ scopes }: Principal, needed: Scope): Refusal {
 const addressOf = ({ ip }: { readonly ip: string | undefined }): string | undefined => ip;
 
 export function bearerOf({ headers }: Headers): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  // `Token` is how clients of the original daemon of the universal stream say it, too.
+  return /^(?:Bearer|Token) +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 export function cookieOf({ headers }: Headers): string | undefined {

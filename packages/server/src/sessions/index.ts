@@ -12,20 +12,24 @@ import type { Content } from '../content/content.ts';
 import type { Handlers } from '../handler.ts';
 import { namedSession } from './named-session.ts';
 import { promptTexts } from './prompt-texts.ts';
+import { withRuns } from './with-runs.ts';
 
 export const sessionHandlers: Handlers = {
-  sessions: (_app, { query, content }) =>
-    content.sessions({
+  sessions: async (app, { query, content }) => {
+    const page = await content.sessions({
       q: query.q ?? '',
       limit: query.limit ?? 50,
       cursor: query.cursor,
       order: query.sort ?? 'newest',
-    }),
+    });
+    return { ...page, sessions: withRuns(app, content, page.sessions) };
+  },
   session: async (app, { params, content }) => {
     const id = await namedSession(app, params.id);
     const detail = await sessionDetail(app.store, id, { prices: app.prices, now: Date.now() });
     if (!detail) throw new Failure('unknown-session', 'The session is no longer in the archive.');
-    return content.answer(id, detail);
+    const [known] = withRuns(app, content, [detail]);
+    return content.answer(id, known ?? detail);
   },
   'session-map': async (app, { params, content }) => {
     const id = await namedSession(app, params.id);

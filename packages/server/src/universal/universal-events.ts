@@ -53,7 +53,9 @@ export class UniversalEvents {
     const gated = await content.head(session, header);
     const payloads = raw ? await this.#payloads(session, told) : undefined;
     const payloadOf = ({ logSeq }: Event) => payloads?.get(logSeq as number);
-    const envelopes = new Envelopes<number>(gated, { digest, payloadOf }, find);
+    // Whoever chose an id finds it in the events; for others a chosen name may say too much.
+    const sessionId = content.profile === null ? this.#app.live?.chosen(session) : undefined;
+    const envelopes = new Envelopes<number>(gated, { digest, payloadOf, sessionId }, find);
     const tellings = content.profile === null ? told : await content.answer(session, [...told]);
     return tellings.map(({ sequence, telling }) => envelopes.write(telling, sequence));
   }

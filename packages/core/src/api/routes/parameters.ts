@@ -2,9 +2,11 @@
 import Type from 'typebox';
 
 const id = Type.String({
-  minLength: 4,
+  minLength: 1,
   maxLength: 200,
-  description: 'Id of the session, an unambiguous beginning of it of four characters or more, or the agent’s own id',
+  description:
+    'Id of the session, an unambiguous beginning of it of four characters or more, the agent’s own id, or the one that was ' +
+    'chosen for a session that is run here',
 });
 
 export const SessionParams = Type.Object({ id });

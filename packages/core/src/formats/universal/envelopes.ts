@@ -22,6 +22,8 @@ export interface EnvelopeOptions {
   readonly whole?: boolean;
   /** What the agent wrote about an event: it stands beside what is not synthetic, but for deltas. */
   readonly payloadOf?: (event: Event) => unknown;
+  /** What the session is called in the stream; its id unless somebody has chosen another. */
+  readonly sessionId?: string | undefined;
 }
 
 /** The ids that every event has, and for the session's start and end, and for raw events, all the rest. */
@@ -71,7 +73,7 @@ export class Envelopes<Ref> {
       event_id: `${this.#prefix}${own ? '' : (event?.id ?? '')}.${suffix}`,
       sequence,
       time: telling.time ?? time ?? event?.timestamp,
-      session_id: this.#header.transcriptId,
+      session_id: this.#options.sessionId ?? this.#header.transcriptId,
       native_session_id: this.#header.session.nativeId,
       source: synthetic ? 'daemon' : 'agent',
       synthetic,

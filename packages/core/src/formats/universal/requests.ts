@@ -20,9 +20,16 @@ export const requestKey = ({ kind, data }: Request): string =>
 
 /** As it was before anybody answered. */
 export function asked(request: Request): Request {
-  if (request.kind === 'permission') return { ...request, data: { ...request.data, status: 'requested' } };
+  if (request.kind === 'permission') return { ...request, data: permissionAsked(request.data) };
   const { response: _response, ...data } = request.data;
   return { ...request, data: { ...data, status: 'requested' } };
+}
+
+/** Who decided, and in which words, is not known yet. */
+function permissionAsked({ metadata: known, ...data }: PermissionData): PermissionData {
+  const { by: _by, decision: _decision, ...rest } = (known ?? {}) as Record<string, unknown>;
+  const metadata = something(rest);
+  return { ...data, status: 'requested', ...(metadata ? { metadata } : {}) };
 }
 
 /** An answer that does not repeat what it answers. */

@@ -1,12 +1,17 @@
 /** The process around the messages: who was started where, what it wrote beside them, and how it ended. */
 import type { NativeRecord, Output } from '../../adapters/contract.ts';
-import { allBut, isObject, objectOf } from '../native-values.ts';
+import { allBut, isObject, objectOf, stringOf } from '../native-values.ts';
+import { readTime } from '../time.ts';
 import type { Direction, WireHeader } from './wire-line.ts';
 
 const IN_FACTS: ReadonlySet<string> = new Set(['hansard', 'agentVersion', 'directory', 'session']);
 
+/** Whoever started the session called it so. */
+const GIVEN = 9;
+
 export function readHeader(header: WireHeader, record: NativeRecord, out: Output): void {
   const { agent, agentVersion, directory, session } = header;
+  const title = stringOf(objectOf(objectOf(record.value)['options'])['title']);
   out.session({
     // The session goes on, however an earlier process of it ended.
     ...(header.run === undefined ? {} : { state: 'open' }),
@@ -14,9 +19,19 @@ export function readHeader(header: WireHeader, record: NativeRecord, out: Output
     ...(agent === undefined ? {} : { agentId: agent }),
     ...(agentVersion === undefined ? {} : { agentVersion }),
     ...(directory === undefined ? {} : { environment: { cwd: directory } }),
+    ...(title === undefined ? {} : { title: { text: title, rank: GIVEN } }),
   });
   const extra = allBut(objectOf(record.value), IN_FACTS);
-  out.add({ id: record.ref, type: 'meta', status: { label: 'wire' }, extra, native: record.native('wire') });
+  const native = record.native('wire');
+  const timestamp = readTime(objectOf(record.value)['startedAt']);
+  out.add({
+    id: record.ref,
+    type: 'meta',
+    status: { label: 'wire' },
+    extra,
+    native,
+    ...(timestamp ? { timestamp } : {}),
+  });
 }
 
 /** Error output, and lines that are no messages. */
