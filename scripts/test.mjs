@@ -3,6 +3,7 @@
  * tests run; `npm test -- -u` refreshes the goldens. Later steps run although an earlier one failed, so that
  * one run tells everything; only what depends on a failed step is skipped.
  */
+import { ensureAcpSdk } from './lib/acp-sdk.mjs';
 import { ensureCaptureSdks } from './lib/capture-sdks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withCleanEnvironment } from './lib/clean-environment.mjs';
@@ -37,6 +38,8 @@ async function everything(tally, clean) {
   if (missing) tally.skip('Chromium for the tests of pages', missing);
   const lacking = ensureCaptureSdks(env);
   if (lacking) tally.skip('The SDKs of model providers', lacking);
+  const noEditor = ensureAcpSdk(env);
+  if (noEditor) tally.skip('The library of the Agent Client Protocol', noEditor);
   const noPostgres = ensurePostgres(env);
   if (noPostgres) tally.skip('PostgreSQL for the tests of the hub', noPostgres);
   const noS3 = ensureS3(env);

@@ -47,10 +47,13 @@ class Talk {
   readonly #isJson: boolean;
   readonly #text: EventText;
   readonly #ended = new AbortController();
+  /** The session is over: no more lines are taken for it. */
+  readonly #over = new AbortController();
   #asking = new AbortController();
   /** Requests that were asked here: one may have several questions, and each is told of. */
   readonly #askedFor = new Set<string>();
   #terminal: TerminalLines | undefined;
+  #endTurn: () => void = () => {};
   #interrupts = 0;
   #failed = false;
 
@@ -65,14 +68,18 @@ class Talk {
   /** With a prompt it is one turn; without one, lines are taken until the end of input. */
   async run(prompt: string): Promise<number> {
     process.on('SIGINT', this.#interrupt);
-    const turns = this.#follow();
+    // The terminal was closed, or the program is to end: the agent does not go on without them.
+    for (const signal of ENDS) process.on(signal, this.#end);
+    const following = this.#follow();
     try {
-      if (prompt !== '') await this.#turn(prompt, turns);
-      else for await (const line of this.#lines()) if (line.trim() !== '') await this.#turn(line, turns);
+      if (prompt !== '') await this.#turn(prompt);
+      else for await (const line of this.#lines()) if (line.trim() !== '') await this.#turn(line);
     } finally {
       process.off('SIGINT', this.#interrupt);
+      for (const signal of ENDS) process.off(signal, this.#end);
       await this.#client.terminate(this.#id).catch(() => {});
       this.#ended.abort();
+      await following;
       this.#terminal?.close();
     }
     if (!this.#isJson) await this.#context.out.write(this.#text.end());
@@ -82,8 +89,12 @@ class Talk {
   async *#lines(): AsyncIterable<string> {
     if (process.stdin.isTTY)
       this.#context.note('Type a message; Ctrl-D ends the session, Ctrl-C interrupts the agent.');
-    const lines = this.#typed;
-    for (let line = await lines.next(); line !== undefined; line = await lines.next()) yield line;
+    for (;;) {
+      if (process.stdin.isTTY) process.stderr.write('> ');
+      const line = await this.#typed.next(this.#over.signal);
+      if (line === undefined) return;
+      yield line;
+    }
   }
 
   get #typed(): TerminalLines {
@@ -91,14 +102,27 @@ class Talk {
     return this.#terminal;
   }
 
-  async #turn(message: string, turns: AsyncIterator<void>): Promise<void> {
+  async #turn(message: string): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      this.#endTurn = resolve;
+    });
     await asked(() => this.#client.sendMessage(this.#id, { message }));
-    await turns.next();
+    if (!this.#over.signal.aborted) await ended;
     this.#interrupts = 0;
   }
 
-  /** Yields at the end of every turn. */
-  async *#follow(): AsyncGenerator<void> {
+  /** Shows what happens, here or by others, until the session ends. */
+  async #follow(): Promise<void> {
+    try {
+      await this.#showEvents();
+    } catch (error) {
+      if (!this.#ended.signal.aborted) this.#context.note((error as Error).message);
+    }
+    this.#over.abort();
+    this.#endTurn();
+  }
+
+  async #showEvents(): Promise<void> {
     for await (const event of this.#client.streamEvents(this.#id, { signal: this.#ended.signal })) {
       const text = this.#isJson ? `${JSON.stringify(event)}\n` : this.#text.of(event);
       if (text !== '') {
@@ -112,9 +136,12 @@ class Talk {
       if (event.type === 'turn.ended') {
         if (!this.#isJson) await this.#context.out.write(this.#text.end());
         await this.#context.out.flush();
-        yield;
+        this.#endTurn();
       }
-      if (event.type === 'session.ended') return;
+      if (event.type === 'session.ended') {
+        this.#failed ||= (event.data as { reason?: string }).reason === 'error';
+        return;
+      }
     }
   }
 
@@ -136,7 +163,20 @@ class Talk {
   /** Once it interrupts the agent, twice it ends it. */
   readonly #interrupt = (): void => {
     this.#asking.abort();
-    if (this.#interrupts++ === 0) void this.#client.interrupt(this.#id).catch(() => {});
-    else void this.#client.terminate(this.#id).catch(() => {});
+    process.stderr.write('\n');
+    if (this.#interrupts++ > 0) {
+      this.#context.note('Ending the agent.');
+      this.#end();
+      return;
+    }
+    this.#context.note('Interrupted. Ctrl-C again ends the session.');
+    void this.#client.interrupt(this.#id).catch(() => {});
+  };
+
+  readonly #end = (): void => {
+    this.#asking.abort();
+    void this.#client.terminate(this.#id).catch(() => {});
   };
 }
+
+const ENDS = ['SIGHUP', 'SIGTERM'] as const;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPolicy } from './policy.ts';
-import { decide, matches, type Rule, ruleFor } from './rule.ts';
+import { decide, matches, type Rule, ruleFor, seenFrom } from './rule.ts';
 
 const shell = (command: string) => ({ kind: 'shell' as const, tool: 'bash', command });
 const rule = (rest: Partial<Rule>): Rule => ({ id: 'r', kind: 'shell', ...rest });
@@ -61,5 +61,34 @@ describe('a policy', () => {
     ['{"allow":[{"kind":"shell","glob":"*"}]}', '"glob"'],
   ])('that is wrong is refused with its place: %s', (text, said) => {
     expect(() => readPolicy(text, 'p.json')).toThrow(said);
+  });
+});
+
+describe('a policy over whatever agents ask', () => {
+  const allowed = {
+    deny: [{ id: 'd', kind: 'shell', prefix: 'git push' }],
+    ask: [],
+    allow: [{ id: 'a', kind: 'any' }],
+  } as const;
+  it('asks for compound commands that may hold what is denied, though everything else is allowed', () => {
+    expect(decide(allowed, shell('git push origin'))?.verdict).toBe('deny');
+    for (const command of ['cd x && git push', 'true; git push -f', '(git push)', 'echo $(git push)', 'x |\ngit push'])
+      expect([command, decide(allowed, shell(command))?.verdict]).toEqual([command, 'ask']);
+    expect(decide(allowed, shell('npm test && npm run build'))?.verdict).toBe('allow');
+  });
+
+  it('sees files from the folder of the session, and those outside as they are', () => {
+    const policy = { deny: [], ask: [], allow: [{ id: 'a', kind: 'edit', path: 'src/**' }] } as const;
+    const edit = (path: string) => seenFrom({ kind: 'edit', tool: 'Edit', path }, '/work/shop');
+    expect(decide(policy, edit('/work/shop/src/a/b.ts'))?.verdict).toBe('allow');
+    expect(decide(policy, edit('src/a.ts'))?.verdict).toBe('allow');
+    for (const path of [
+      '/work/shop/src/../../etc',
+      '/src/a.ts',
+      '/work/shop-2/src/a.ts',
+      '/work/shop/lib/a.ts',
+      '../src/a.ts',
+    ])
+      expect([path, decide(policy, edit(path))]).toEqual([path, undefined]);
   });
 });

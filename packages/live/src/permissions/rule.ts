@@ -2,6 +2,7 @@
  * Rules of permission. "Always" is a rule of ours: the agent is answered once, the rule is kept here, and every use of it is
  * in the record. What agents make of "always" themselves differs from one command to everything for ever.
  */
+import { isAbsolute, relative, sep } from 'node:path';
 import type { PermissionAsk } from '../drivers/contract.ts';
 
 export type Verdict = 'deny' | 'ask' | 'allow';
@@ -55,13 +56,33 @@ function fits(path: string, pattern: string): boolean {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** The request as rules see it: files inside the folder by their way from there. */
+export function seenFrom(ask: PermissionAsk, folder: string): PermissionAsk {
+  if (ask.path === undefined || !isAbsolute(ask.path)) return ask;
+  const way = relative(folder, ask.path);
+  const isInside = way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return isInside ? { ...ask, path: way.split(sep).join('/') } : ask;
+}
+
 /** The strictest verdict of the policy that fits: deny before ask before allow; nothing fits: undefined. */
 export function decide(policy: Policy, ask: PermissionAsk): { verdict: Verdict; rule: Rule } | undefined {
   for (const verdict of ['deny', 'ask', 'allow'] as const) {
     const rule = policy[verdict].find((one) => matches(one, ask));
+    const hidden = verdict === 'allow' && rule ? hiddenIn(policy, ask) : undefined;
+    if (hidden) return { verdict: 'ask', rule: hidden };
     if (rule) return { verdict, rule };
   }
   return undefined;
+}
+
+/**
+ * A rule against a command that a compound one may hold: it fits no prefix, and whatever else allows it does not know either.
+ * Somebody has to look.
+ */
+function hiddenIn({ deny, ask: asks }: Policy, { command }: PermissionAsk): Rule | undefined {
+  if (command === undefined || !COMPOUND.test(command)) return undefined;
+  const words = ` ${command.replace(/[^\w./-]+/g, ' ')} `;
+  return [...deny, ...asks].find(({ prefix }) => prefix !== undefined && words.includes(` ${prefix.trim()} `));
 }
 
 export interface Policy {

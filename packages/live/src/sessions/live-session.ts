@@ -18,7 +18,7 @@ import type {
   UserMessage,
 } from '../drivers/contract.ts';
 import type { OutLine } from '../holder/protocol.ts';
-import { decide, matches, type Policy, type Rule, ruleFor } from '../permissions/rule.ts';
+import { decide, matches, type Policy, type Rule, ruleFor, seenFrom } from '../permissions/rule.ts';
 import type { WireRecord } from '../wire/wire-tail.ts';
 import { Changes } from './changes.ts';
 import { decidedBefore, findRequest } from './find-request.ts';
@@ -243,7 +243,7 @@ export class LiveSession {
 
   /** What the policy or an earlier "always" decides. */
   #byRule(request: PendingPermission): readonly OutLine[] {
-    const byPolicy = decide(this.#keeper.policy, request.asks);
+    const byPolicy = decide(this.#keeper.policy, seenFrom(request.asks, this.options.directory));
     if (byPolicy?.verdict === 'deny') return this.#answerBy(request, byPolicy.rule, false, 'policy');
     if (byPolicy?.verdict === 'ask') return [];
     if (byPolicy) return this.#answerBy(request, byPolicy.rule, true, 'policy');

@@ -26,8 +26,8 @@ export class WireFile {
     this.#write(Buffer.from(`${lineOf(dir, JSON.stringify(msg) ?? 'null')}\n`));
   }
 
-  /** Lines as the agent wrote them, in one write. */
-  addLines(dir: 'out' | 'err', lines: readonly Uint8Array[]): void {
+  /** Lines as they passed, in one write. */
+  addLines(dir: 'in' | 'out' | 'err', lines: readonly Uint8Array[]): void {
     if (lines.length === 0) return;
     this.#write(Buffer.from(`${lines.map((line) => lineOf(dir, messageOf(line, dir))).join('\n')}\n`));
   }
@@ -60,9 +60,9 @@ export class WireFile {
 const lineOf = (dir: WireDirection, msg: string): string => `{"at":${Date.now()},"dir":"${dir}","msg":${msg}}`;
 
 /** A JSON object stands there as it is; anything else as a string. */
-function messageOf(line: Uint8Array, dir: 'out' | 'err'): string {
+function messageOf(line: Uint8Array, dir: 'in' | 'out' | 'err'): string {
   const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8');
-  if (dir === 'out' && isMessage(text)) return text;
+  if (dir !== 'err' && isMessage(text)) return text;
   // Bytes that are no text would be lost: they stand beside it.
   return isUtf8(line) ? JSON.stringify(text) : JSON.stringify({ text, base64: Buffer.from(line).toString('base64') });
 }

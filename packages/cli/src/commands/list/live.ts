@@ -117,4 +117,57 @@ export const liveCommands: readonly CommandSpec[] = [
     leaves: 'never',
     load: () => import('../daemon.ts'),
   },
+  {
+    name: 'acp',
+    summary: 'Record what an editor and an agent say, or serve a running session to an editor',
+    description:
+      'Give it to an editor as the command of an agent that speaks the Agent Client Protocol. It starts the agent’s own command ' +
+      'and passes on every byte; each session of the editor becomes a session of the archive. With --attach it is the agent itself: ' +
+      'the editor sees and continues a session that `hansard run` or `hansard serve --live` runs. docs/live.md tells more.',
+    arguments: [
+      { name: 'COMMAND', optional: true, repeats: true, description: 'the agent and its arguments, behind --' },
+    ],
+    options: [
+      { name: 'attach', value: 'SESSION', description: 'Serve this session, which is run here, to the editor.' },
+      {
+        name: 'agent',
+        value: 'AGENT',
+        completes: 'agent',
+        description: 'Id of the agent, where the command does not tell.',
+      },
+    ],
+    examples: [
+      { does: 'In the editor’s settings', line: 'hansard acp -- gemini --acp' },
+      { does: 'Go on with a running session in the editor', line: 'hansard acp --attach my-session' },
+    ],
+    leaves: 'never',
+    load: () => import('../acp.ts'),
+  },
+  {
+    name: 'live',
+    summary: 'Replay a recorded wire as if it were the agent',
+    description:
+      'Says what the agent said, waits wherever it was spoken to, and tells on standard error where that differs from what was said ' +
+      'then; ids, times and folders may differ. Use it as the program of an agent, in the setting live.agents, to test without the agent.',
+    arguments: [
+      { name: 'ACTION', choices: ['replay'], description: 'replay' },
+      { name: 'WIRE', completes: 'file', description: 'the recorded wire' },
+      {
+        name: 'MORE',
+        optional: true,
+        repeats: true,
+        description: 'arguments of the agent, behind --; they are ignored',
+      },
+    ],
+    options: [
+      { name: 'speed', value: 'N', description: 'Wait as the agent did, N times as fast; not at all unless given.' },
+      { name: 'strict', description: 'End with 1 if anything was said otherwise than then.' },
+    ],
+    examples: [
+      { does: 'By hand', line: 'hansard live replay wire.jsonl' },
+      { does: 'As an agent', line: "hansard config set live.agents 'acp=hansard live replay wire.jsonl --'" },
+    ],
+    leaves: 'never',
+    load: () => import('../live.ts'),
+  },
 ];
