@@ -106,9 +106,10 @@ class Talk {
     const ended = new Promise<void>((resolve) => {
       this.#endTurn = resolve;
     });
+    // The second Ctrl-C ends the session, whether the first has ended the turn by then or not.
+    this.#interrupts = 0;
     await asked(() => this.#client.sendMessage(this.#id, { message }));
     if (!this.#over.signal.aborted) await ended;
-    this.#interrupts = 0;
   }
 
   /** Shows what happens, here or by others, until the session ends. */

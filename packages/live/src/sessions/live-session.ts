@@ -57,7 +57,7 @@ export class LiveSession {
   #run: Run | undefined;
   #wire: string | undefined;
   /** How the last process ended. */
-  #exit: { readonly paused?: boolean; readonly message?: string } | undefined;
+  #exit: { readonly paused?: boolean; readonly message?: string; readonly stderr?: unknown } | undefined;
   #starting: Promise<void> | undefined;
   #stopping = false;
   #idle: NodeJS.Timeout | undefined;
@@ -105,6 +105,13 @@ export class LiveSession {
   get isEnded(): boolean {
     if (this.#run || this.#starting) return false;
     return this.record.terminated || (this.#exit !== undefined && this.#exit.paused !== true);
+  }
+
+  /** What the agent wrote to standard error before it ended. */
+  get lastWords(): string {
+    const { message, stderr } = this.#exit ?? {};
+    const words = typeof stderr === 'string' ? stderr : ((stderr as { tail?: string } | undefined)?.tail ?? '');
+    return [message ?? '', ...words.split('\n').slice(-3)].filter((line) => line !== '').join(' ');
   }
 
   get hasProcess(): boolean {
@@ -200,7 +207,7 @@ export class LiveSession {
     else this.driver.read(this.state, record);
   }
 
-  #exited(msg: { paused?: boolean; message?: string }): void {
+  #exited(msg: { paused?: boolean; message?: string; stderr?: unknown }): void {
     this.#exit = msg;
     this.#nativeId = this.nativeId;
     this.state.turn = false;

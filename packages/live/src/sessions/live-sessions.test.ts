@@ -88,9 +88,11 @@ describe('a session with the mock', () => {
     await expect.poll(async () => saidBy(await daemon.events('always'), 'assistant').length).toBe(2);
     const resolved = (await daemon.events('always')).filter(({ type }) => type === 'permission.resolved');
     expect(resolved.map(({ data }) => data)).toMatchObject([
-      { status: 'accept_for_session', metadata: { by: 'tester' } },
-      { status: 'accept_for_session', metadata: { by: 'hansard' } },
+      { status: 'accept_for_session', metadata: { by: 'tester', rule: { command: 'touch mock.txt' } } },
+      { status: 'accept_for_session', metadata: { by: 'hansard', rule: { command: 'touch mock.txt' } } },
     ]);
+    const names = resolved.map(({ data }) => (data as { metadata: { rule: { id: string } } }).metadata.rule.id);
+    expect(new Set(names).size).toBe(1);
     // The agent itself was answered once.
     expect(home.wire('always')).not.toContain('"decision":"always"');
   });

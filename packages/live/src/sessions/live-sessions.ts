@@ -221,7 +221,9 @@ export class LiveSessions implements LiveControl {
   #created(session: LiveSession): LiveCreated {
     const { nativeId, state } = session;
     const healthy = state.ready && !session.isEnded;
-    const why = state.failure ?? (session.isEnded ? 'The agent has ended.' : 'The agent is not ready yet.');
+    const why =
+      state.failure ??
+      (session.isEnded ? `The agent has ended. ${session.lastWords}`.trim() : 'The agent is not ready yet.');
     return {
       healthy: healthy || session.status === 'idle',
       ...(healthy || session.status === 'idle' ? {} : { error: why }),

@@ -10,8 +10,9 @@ export type Request =
   | { readonly kind: 'question'; readonly data: QuestionData };
 
 /** What an event asks for, as it stands: with its decision, if there is one. */
-export function requestOf({ type, permission, question }: Event): Request | undefined {
-  if (type === 'permission' && permission) return { kind: 'permission', data: permissionData(permission) };
+export function requestOf({ type, permission, question, extra }: Event): Request | undefined {
+  if (type === 'permission' && permission)
+    return { kind: 'permission', data: permissionData(permission, ruleIn(extra)) };
   return type === 'question' && question ? { kind: 'question', data: questionData(question) } : undefined;
 }
 
@@ -27,7 +28,7 @@ export function asked(request: Request): Request {
 
 /** Who decided, and in which words, is not known yet. */
 function permissionAsked({ metadata: known, ...data }: PermissionData): PermissionData {
-  const { by: _by, decision: _decision, ...rest } = (known ?? {}) as Record<string, unknown>;
+  const { by: _by, decision: _decision, rule: _rule, ...rest } = (known ?? {}) as Record<string, unknown>;
   const metadata = something(rest);
   return { ...data, status: 'requested', ...(metadata ? { metadata } : {}) };
 }
@@ -53,8 +54,16 @@ export function refused(request: Request): Request {
 
 const DECISIONS = ['requested', 'accept', 'accept_for_session', 'reject'] as const;
 
-function permissionData({ id, action, status, callId, by, reason, options, details }: Permission): PermissionData {
-  const metadata = something({ call_id: callId, by, reason, options, details, decision: unlisted(status, DECISIONS) });
+/** The rule of Hansard's that was made by an answer, or has given it. */
+function ruleIn(extra: Event['extra']): unknown {
+  const answer = extra?.['answer'];
+  return typeof answer === 'object' && answer !== null ? (answer as { rule?: unknown }).rule : undefined;
+}
+
+function permissionData(permission: Permission, rule: unknown): PermissionData {
+  const { id, action, status, callId, by, reason, options, details } = permission;
+  const decision = unlisted(status, DECISIONS);
+  const metadata = something({ call_id: callId, by, reason, options, details, decision, rule });
   return {
     permission_id: id,
     action,

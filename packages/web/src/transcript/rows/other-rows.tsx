@@ -23,7 +23,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
 export function PermissionRow({ row, depth, archived: { event } }: EventRowProps) {
   const { permission } = event;
   const status = permission?.status ?? 'requested';
-  const by = permission?.by ? ` by ${permission.by}` : '';
+  const by = permission?.by ? ` by ${permission.by}${ruleText(event)}` : '';
   const decision = Object.hasOwn(DECISIONS, status) ? DECISIONS[status] : status;
   const { store } = useRowTools();
   // Some agents name only the tool; the call says what it was to do.
@@ -47,6 +47,14 @@ export function PermissionRow({ row, depth, archived: { event } }: EventRowProps
       </div>
     </RowFrame>
   );
+}
+
+/** A rule of Hansard's that has decided it, by what it is for. */
+function ruleText({ extra }: Event): string {
+  const { rule, via } = (extra?.['answer'] ?? {}) as { rule?: Readonly<Record<string, unknown>>; via?: unknown };
+  if (!rule || (via !== 'rule' && via !== 'policy')) return '';
+  const what = [rule['tool'] ?? rule['kind'], rule['command'] ?? rule['prefix'] ?? rule['path']];
+  return `, by the ${via === 'policy' ? 'policy' : 'rule'} for ${what.filter(Boolean).join(': ')}`;
 }
 
 export function QuestionRow({ row, depth, archived: { event } }: EventRowProps) {
