@@ -10,7 +10,7 @@ import { hostOf } from '../machine.ts';
 
 const PROTOCOL = 'acp/wire';
 /** An agent that speaks the protocol and of which nothing else is known. */
-const ANY = 'acp';
+const [ANY = ''] = PROTOCOL.split('/');
 
 export async function recordEditor(context: Context, words: readonly string[], named?: string): Promise<number> {
   const [command = '', ...args] = words;

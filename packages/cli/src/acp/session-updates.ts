@@ -18,7 +18,6 @@ const KINDS: Readonly<Record<string, string>> = {
   write: 'edit',
   read: 'read',
   search: 'search',
-  web: 'fetch',
   think: 'think',
 };
 

@@ -7,6 +7,8 @@ import { occurrences, repositoryFiles, shippedSources } from '../testing/reposit
 const ALSO_WORDS: Readonly<Record<string, RegExp>> = {
   // A store's place to go on from, in the archive's table of inputs.
   cursor: /^packages\/archive\/src\//,
+  // A protocol, and the command that is called by it.
+  acp: /^packages\/cli\/src\/commands\/list\/live\.ts$/,
 };
 
 it('names agents only in their own folder and in the list', () => {

@@ -79,14 +79,14 @@ describe('a policy over whatever agents ask', () => {
 
   it('sees files from the folder of the session, and those outside as they are', () => {
     const policy = { deny: [], ask: [], allow: [{ id: 'a', kind: 'edit', path: 'src/**' }] } as const;
-    const edit = (path: string) => seenFrom({ kind: 'edit', tool: 'Edit', path }, '/work/shop');
-    expect(decide(policy, edit('/work/shop/src/a/b.ts'))?.verdict).toBe('allow');
+    const edit = (path: string) => seenFrom({ kind: 'edit', tool: 'Edit', path }, '/home/dev/shop');
+    expect(decide(policy, edit('/home/dev/shop/src/a/b.ts'))?.verdict).toBe('allow');
     expect(decide(policy, edit('src/a.ts'))?.verdict).toBe('allow');
     for (const path of [
-      '/work/shop/src/../../etc',
+      '/home/dev/shop/src/../../etc',
       '/src/a.ts',
-      '/work/shop-2/src/a.ts',
-      '/work/shop/lib/a.ts',
+      '/home/dev/shop-2/src/a.ts',
+      '/home/dev/shop/lib/a.ts',
       '../src/a.ts',
     ])
       expect([path, decide(policy, edit(path))]).toEqual([path, undefined]);
