@@ -68,6 +68,13 @@ const ofTranscript = (id: string, rest: string) => `/v1/transcripts/${part(id)}$
 const serverMethods = (to: Connection) => ({
   health: (ask?: AskOptions): Answer<'health'> => to.json('/v1/health', ask),
   status: (ask?: AskOptions): Answer<'status'> => to.json('/v1/status', ask),
+  /** What of the archive needs attention. */
+  doctor: (query: RouteQuery<'doctor'> = {}, ask?: AskOptions): Answer<'doctor'> =>
+    to.json('/v1/doctor', { ...ask, query }),
+  settings: (ask?: AskOptions): Answer<'settings'> => to.json('/v1/settings', ask),
+  /** Null takes the setting away. */
+  changeSetting: (key: string, value: string | null): Answer<'change-setting'> =>
+    to.json(`/v1/settings/${part(key)}`, { method: 'PUT', body: { value } }),
   /** Puts the sample session into the archive. */
   addSample: (ask?: AskOptions): Answer<'sample'> => to.json('/v1/sample', { ...ask, method: 'POST' }),
   agents: (ask?: AskOptions): Answer<'agents'> => to.json('/v1/agents', ask),

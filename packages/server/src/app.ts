@@ -7,6 +7,7 @@ import type { DocumentIntake, TelemetryIntake } from '@hansard/core/store/intake
 import type { LiveControl } from '@hansard/core/store/live.ts';
 import type { Sharing } from '@hansard/core/store/sharing.ts';
 import type { Store } from '@hansard/core/store/store.ts';
+import type { Upkeep } from '@hansard/core/store/upkeep.ts';
 import type { Contents } from './content/contents.ts';
 import type { ServerPrivacy } from './content/server-privacy.ts';
 import type { Machine } from './machine.ts';
@@ -28,6 +29,8 @@ export interface App {
   readonly live?: LiveControl;
   /** Without it nothing is erased. */
   readonly erasing?: SessionErasing;
+  /** Without it nobody can ask for the health of the archive, or for settings. */
+  readonly upkeep?: Upkeep;
   /** Agents that are looked for. */
   readonly adapters: readonly Adapter[];
   readonly prices: PriceBook;

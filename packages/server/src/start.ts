@@ -21,6 +21,7 @@ type Injected =
   | 'intake'
   | 'telemetry'
   | 'erasing'
+  | 'upkeep'
   | 'adapters'
   | 'version'
   | 'prices'

@@ -29,6 +29,7 @@ import { WaitingMenu } from './running/waiting-menu.tsx';
 import { SearchPage } from './search/search-page.tsx';
 import { listQuery } from './sessions/list-query.ts';
 import { SessionsPane } from './sessions/sessions-pane.tsx';
+import { SettingsPage } from './settings/settings-page.tsx';
 import { StatsPage } from './stats/stats-page.tsx';
 import { TranscriptPage } from './transcript/index.tsx';
 import { SERVED_TABS } from './transcript/served-tabs.ts';
@@ -72,7 +73,12 @@ export function App() {
   );
 }
 
-const NAMES: Readonly<Record<string, string>> = { search: 'Search', stats: 'Statistics', compare: 'Compare' };
+const NAMES: Readonly<Record<string, string>> = {
+  search: 'Search',
+  stats: 'Statistics',
+  compare: 'Compare',
+  settings: 'Settings',
+};
 
 /** The name of the tab, behind how much waits for the reader. */
 function useTitle(name: string | null | undefined): void {
@@ -98,6 +104,7 @@ function OtherPage({ page }: { page: PageName | undefined }) {
       {page?.name === 'search' && <SearchPage />}
       {page?.name === 'stats' && <StatsPage />}
       {page?.name === 'compare' && <ComparePage />}
+      {page?.name === 'settings' && <SettingsPage />}
       {page === undefined && (
         <>
           <h1 className="visually-hidden">No such page</h1>

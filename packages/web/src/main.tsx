@@ -12,6 +12,7 @@ import './compare/compare.css';
 import './search/search.css';
 import './palette/palette.css';
 import './stats/stats.css';
+import './settings/settings.css';
 import './welcome/welcome.css';
 import './running/running.css';
 import { StrictMode } from 'react';

@@ -1,12 +1,12 @@
 /** `hansard config`: what holds and where it comes from; changes to the configuration file. */
 import { Failure } from '@hansard/core/failure.ts';
 import type { Arguments } from '../arguments.ts';
+import { checkedValue, specOf } from '../config/checked-value.ts';
 import { type ConfigFile, placed, readConfigFile } from '../config/config-file.ts';
 import { editConfig } from '../config/edit-config.ts';
 import { loadSettings, type SettingHeld } from '../config/load-settings.ts';
 import type { Context } from '../context.ts';
-import { suggestion } from '../did-you-mean.ts';
-import { parseSetting, type SettingSpec, settingOf, settings } from '../settings.ts';
+import { type SettingSpec, settings } from '../settings.ts';
 import { table } from '../terminal/table.ts';
 
 /** How many words may follow an action. */
@@ -58,22 +58,4 @@ const text = ({ value }: SettingHeld): string => (Array.isArray(value) ? value.j
 
 function originText({ origin, spec }: SettingHeld): string {
   return origin === 'environment' ? `environment (${spec.env})` : origin;
-}
-
-function specOf(key: string | undefined, action: string): SettingSpec {
-  if (key === undefined) throw new Failure('bad-argument', `config ${action} needs a setting.`);
-  const spec = settingOf(key);
-  if (spec) return spec;
-  const keys = settings.map((setting) => setting.key);
-  throw new Failure('unknown-setting', `There is no setting "${key}".${suggestion(key, keys)}`);
-}
-
-async function checkedValue(spec: SettingSpec, value: string): Promise<unknown> {
-  const read = parseSetting(spec, value);
-  if ('error' in read) throw new Failure('bad-argument', `${spec.key} cannot be "${value}": ${read.error}.`);
-  if (spec.key === 'exclude.agents') {
-    const { checkAgents } = await import('../check-agents.ts');
-    checkAgents(read.value as readonly string[]);
-  }
-  return read.value;
 }

@@ -13,6 +13,7 @@ import { priceBook } from '../transcripts/price-book.ts';
 import { noteServer } from './running-server.ts';
 import { serverPrivacy } from './server-privacy.ts';
 import { withoutGrowing } from './starting-heap.ts';
+import { upkeepOf } from './upkeep.ts';
 
 export interface ServeOptions {
   readonly host?: string;
@@ -55,6 +56,7 @@ export async function openServer(context: Context, options: ServeOptions): Promi
         finders,
         report,
       }),
+      upkeep: upkeepOf(context, { archive, host, adapters, prices }),
       privacy,
       parquet: async () => (await import('../export/parquet-encoder.ts')).parquetEncoder,
       viewer: async () => (await import('../export/html-viewer.ts')).htmlViewer(),

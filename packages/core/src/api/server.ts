@@ -1,6 +1,6 @@
 /** What the server says of itself, of the archive and of the agents on the machine. */
 import Type from 'typebox';
-import { count, flag, orNull, text, textOrNull, texts } from './fields.ts';
+import { count, flag, oneOf, orNull, text, textOrNull, texts } from './fields.ts';
 import { AgentCapabilities } from './live.ts';
 
 export const Health = Type.Object(
@@ -43,6 +43,50 @@ export const Status = Type.Object(
   { description: 'The archive and the server' },
 );
 export type Status = Type.Static<typeof Status>;
+
+export const Doctor = Type.Object(
+  {
+    attention: count('How many of the findings need attention'),
+    whole: flag('All of the archive was read'),
+    findings: Type.Array(
+      Type.Object({
+        check: text('Stable name of the check'),
+        level: oneOf(['fine', 'note', 'attention'], 'Whether somebody has to do something'),
+        message: text('What was found'),
+        remedy: textOrNull('What to do'),
+        details: texts('A few examples'),
+      }),
+      { description: 'What was looked at' },
+    ),
+  },
+  { description: 'The health of the archive' },
+);
+export type Doctor = Type.Static<typeof Doctor>;
+
+export const SettingList = Type.Object(
+  {
+    path: text('The file that settings are kept in'),
+    settings: Type.Array(
+      Type.Object({
+        key: text('Name of the setting'),
+        value: text('What holds, as it is written on the command line'),
+        usual: text('What holds where nothing is set'),
+        origin: oneOf(['flag', 'environment', 'file', 'default'], 'Where the value comes from'),
+        description: text('What it does'),
+        choices: texts('What it can be, where there are only so many'),
+        changeable: flag('It can be changed here, and not on the command line alone'),
+      }),
+      { description: 'Every setting' },
+    ),
+  },
+  { description: 'The settings, and where they come from' },
+);
+export type SettingList = Type.Static<typeof SettingList>;
+
+export const NewSetting = Type.Object(
+  { value: orNull(Type.String({ maxLength: 10_000 }), 'As on the command line; null takes the setting away') },
+  { description: 'Another value of a setting' },
+);
 
 export const AgentList = Type.Object(
   {

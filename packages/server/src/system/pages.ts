@@ -29,6 +29,7 @@ export const pageHandlers: Handlers = {
   'page-session': page,
   'page-search': page,
   'page-compare': page,
+  'page-settings': page,
   'page-stats': page,
   'page-file': (app, { params, request, reply }) => {
     reply.header('cache-control', FOR_GOOD);

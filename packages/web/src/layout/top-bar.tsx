@@ -58,6 +58,9 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
       <LiveLight />
       {page?.name === 'session' && <DetailsButton />}
       <ThemeMenu />
+      <Link href="/settings" className="button plain" title="Settings and health" aria-label="Settings and health">
+        <Icon name="settings" />
+      </Link>
       <Button icon="help" label="Keyboard help" className="keyboard-help" onClick={onHelp} />
     </header>
   );

@@ -34,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   { words: 'Go to all sessions', run: () => navigate('/') },
   { words: 'Go to search', run: () => navigate('/search') },
   { words: 'Go to statistics', run: () => navigate('/stats') },
+  { words: 'Go to settings and health', run: () => navigate('/settings') },
   { words: 'Show starred sessions', run: () => navigate('/?q=is%3Astarred') },
   { words: 'Show sessions with errors', run: () => navigate('/?q=is%3Aerror') },
   { words: 'Colours: light', run: () => applyTheme('light') },

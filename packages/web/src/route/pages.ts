@@ -4,12 +4,14 @@ export type PageName =
   | { name: 'session'; id: string }
   | { name: 'search' }
   | { name: 'stats' }
-  | { name: 'compare' };
+  | { name: 'compare' }
+  | { name: 'settings' };
 
 export function pageAt(path: string): PageName | undefined {
   if (path === '/') return { name: 'sessions' };
   if (path === '/search') return { name: 'search' };
   if (path === '/stats') return { name: 'stats' };
+  if (path === '/settings') return { name: 'settings' };
   if (path === '/compare') return { name: 'compare' };
   const id = /^\/s\/([^/]+)$/.exec(path)?.[1];
   return id === undefined ? undefined : { name: 'session', id: decoded(id) };

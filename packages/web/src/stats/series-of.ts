@@ -1,6 +1,7 @@
 /** The answers of the server as what the charts show, with the list of sessions behind each bar. */
 
 import type { Activity, NumbersAnswer, NumbersGroup, SessionSummary } from '@hansard/client';
+import { usualKind } from '@hansard/core/events/usual-tools.ts';
 import { filterText, joined } from '../query/pieces.ts';
 import { sessionAddress } from '../route/pages.ts';
 import { addressOf } from '../route/place.ts';
@@ -143,6 +144,47 @@ export function toolFailures({ groups }: NumbersAnswer, sessionsOf: SessionsOf):
       { key: 'calls', name: 'Calls', text: (value) => `${wholeNumber(value)} calls` },
       { key: 'failed', name: 'Failed', text: (value) => `${wholeNumber(value)} failed` },
       { key: 'rate', name: 'Rate', text: shareText },
+    ],
+    rows: rows.sort((a, b) => (b.values['calls'] ?? 0) - (a.values['calls'] ?? 0)),
+  };
+}
+
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  shell: 'Commands',
+  read: 'Reading files',
+  edit: 'Editing files',
+  write: 'Writing files',
+  search: 'Searching',
+  web: 'The web',
+  task: 'Subagents',
+  todo: 'To-do lists',
+  question: 'Questions',
+  plan: 'Plans',
+  mcp: 'MCP servers',
+  other: 'Other tools',
+};
+
+/** Agents call the same tool by many names: here these are one. */
+export function toolKinds({ groups }: NumbersAnswer): Series {
+  const kinds = new Map<string, { names: string[]; calls: number; failed: number }>();
+  for (const { tool, tools } of groups) {
+    if (!tools || tools.calls === 0) continue;
+    const kind = usualKind(tool ?? '');
+    const sum = kinds.get(kind) ?? { names: [], calls: 0, failed: 0 };
+    sum.names.push(shownName(tool ?? 'not named'));
+    kinds.set(kind, { names: sum.names, calls: sum.calls + tools.calls, failed: sum.failed + tools.failed });
+  }
+  const rows = [...kinds].map(([kind, { names, calls, failed }]): ChartRow => {
+    const title = `${KIND_NAMES[kind] ?? kind}: ${names.join(', ')}`;
+    return { label: KIND_NAMES[kind] ?? kind, title, values: { calls, failed } };
+  });
+  return {
+    id: 'tool-kinds',
+    title: 'Tools by kind',
+    rowName: 'Kind',
+    columns: [
+      { key: 'calls', name: 'Calls', text: (value) => `${wholeNumber(value)} calls` },
+      { key: 'failed', name: 'Failed', text: (value) => `${wholeNumber(value)} failed` },
     ],
     rows: rows.sort((a, b) => (b.values['calls'] ?? 0) - (a.values['calls'] ?? 0)),
   };

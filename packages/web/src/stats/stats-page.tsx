@@ -20,6 +20,7 @@ import {
   sessionsWithin,
   tokensOverTime,
   toolFailures,
+  toolKinds,
   toolTimes,
   turnTimes,
 } from './series-of.ts';
@@ -98,6 +99,7 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
     dear && costliest(dear.sessions),
   ];
   const failures = tools && toolFailures(tools, sessionsOf);
+  const kinds = tools && toolKinds(tools);
   const times = [tools && toolTimes(tools, sessionsOf), agents && turnTimes(agents, label, sessionsOf)];
   const heatmaps = activity && (
     <>
@@ -138,6 +140,11 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
                 <NameBars series={series} by={hasCosts(series.rows) ? 'costMicroUsd' : 'tokens'} />
               </ChartCard>
             ),
+        )}
+        {kinds && (
+          <ChartCard series={kinds}>
+            <NameBars series={kinds} by="calls" part="failed" bad />
+          </ChartCard>
         )}
         {failures && (
           <ChartCard series={failures}>

@@ -1,8 +1,8 @@
 /** Routes about the server itself, and the page. */
 import Type from 'typebox';
-import { text } from '../fields.ts';
+import { text, toggle } from '../fields.ts';
 import { route } from '../route.ts';
-import { AgentList, Health, SampleAdded, Status } from '../server.ts';
+import { AgentList, Doctor, Health, NewSetting, SampleAdded, SettingList, Status } from '../server.ts';
 
 const html = Type.String({ description: 'A page' });
 const file = Type.String({ description: 'A file', contentEncoding: 'binary' });
@@ -67,6 +67,46 @@ export const serverRoutes = [
     leaves: 'never',
   }),
   route({
+    id: 'doctor',
+    method: 'GET',
+    path: '/v1/doctor',
+    summary: 'What of the archive needs attention',
+    tag: 'server',
+    query: Type.Object({ whole: toggle('Reads all of the archive, which takes its time') }),
+    answer: Doctor,
+    media: 'json',
+    scope: 'administer',
+    cache: 'never',
+    leaves: 'gated',
+  }),
+  route({
+    id: 'settings',
+    method: 'GET',
+    path: '/v1/settings',
+    summary: 'Every setting, and where it comes from',
+    tag: 'server',
+    answer: SettingList,
+    media: 'json',
+    scope: 'administer',
+    cache: 'never',
+    leaves: 'gated',
+  }),
+  route({
+    id: 'change-setting',
+    method: 'PUT',
+    path: '/v1/settings/{key}',
+    summary: 'Changes a setting in the file that it is kept in',
+    tag: 'server',
+    params: Type.Object({ key: text('Name of the setting') }),
+    body: NewSetting,
+    bodyLimit: 64 * 1024,
+    answer: SettingList,
+    media: 'json',
+    scope: 'administer',
+    cache: 'never',
+    leaves: 'gated',
+  }),
+  route({
     id: 'openapi',
     method: 'GET',
     path: '/v1/openapi.json',
@@ -111,6 +151,7 @@ export const serverRoutes = [
   }),
   route({ ...page, id: 'page-search', path: '/search', summary: 'The page: search' }),
   route({ ...page, id: 'page-compare', path: '/compare', summary: 'The page: two sessions side by side' }),
+  route({ ...page, id: 'page-settings', path: '/settings', summary: 'The page: settings and health' }),
   route({ ...page, id: 'page-stats', path: '/stats', summary: 'The page: numbers' }),
   route({
     ...page,
