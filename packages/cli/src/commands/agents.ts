@@ -1,6 +1,7 @@
 /** `hansard agents`: what is supported, and what of it is on this machine. */
 import { type DiscoveredAgent, discover } from '@hansard/archive';
 import { adapters } from '@hansard/core';
+import { notRead } from '@hansard/core/adapters/not-read.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
@@ -15,7 +16,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const excluded = settings.get('exclude.agents');
   if (args.flag('json')) {
     const agents = found.map((agent) => toJson(agent, excluded.includes(agent.adapter.id)));
-    await context.out.write(`${JSON.stringify({ agents }, null, 2)}\n`);
+    await context.out.write(`${JSON.stringify({ agents, notRead }, null, 2)}\n`);
     return 0;
   }
   const minute = minuteIn(settings.get('timezone'));
@@ -25,10 +26,12 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   const lines = table([head, ...rows], ['left', 'left', 'right', 'right']).split('\n');
   const fitting = lines.map((line) => fit(line, context.out.columns)).join('\n');
   await context.out.write(
-    `${fitting}\n\nWhere they keep their sessions:\n${found.map(({ adapter }) => keepsText(adapter)).join('\n')}\n`,
+    `${fitting}\n\nWhere they keep their sessions:\n${found.map(({ adapter }) => keepsText(adapter)).join('\n')}\n\nCannot be read:\n${notReadText()}\n`,
   );
   return 0;
 }
+
+const notReadText = (): string => notRead.map(({ label, keeps, why }) => `  ${label}: ${keeps} (${why})`).join('\n');
 
 function row(
   { adapter, sessionInputs, bytes, newest }: DiscoveredAgent,

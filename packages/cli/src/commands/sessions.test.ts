@@ -133,6 +133,7 @@ describe('agents', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^AGENT +ID +FILES HERE/);
     expect(out).toMatch(/Claude Code +claude-code +1 +\S+ KB +2026-03-01 12:00 +recorded +\S/);
+    expect(out).toMatch(/Cannot be read:\n.*Windsurf: .*encrypted/);
     const [agent] = JSON.parse(home.run(['agents', '--json']).out).agents;
     expect(agent).toMatchObject({
       id: 'claude-code',
