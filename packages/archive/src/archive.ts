@@ -10,6 +10,7 @@ import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
 import { Erasures } from './journal/erasures.ts';
 import { Journal } from './journal/journal.ts';
 import { SavedViews } from './journal/saved-views.ts';
+import { blankedHost } from './originals/blanked-stretches.ts';
 import { Originals } from './originals/originals.ts';
 import { MaskedReading } from './scrub/masked-reading.ts';
 import { ScrubbedValues } from './scrub/scrubbed-values.ts';
@@ -74,8 +75,9 @@ export class Archive implements Storage {
   /** What brings the archive up to date with the machine, input by input. */
   keeper(options: Omit<KeeperOptions, 'originals' | 'committer' | 'textOf' | 'masked'>): Keeper {
     const { originals, committer, events } = this;
-    const masked = MaskedReading.of(this.scrubbed, options.host);
-    const host = masked?.host ?? options.host;
+    const machine = blankedHost(this.sql, options.host) ?? options.host;
+    const masked = MaskedReading.of(this.scrubbed, machine);
+    const host = masked?.host ?? machine;
     return new Keeper({ ...options, host, masked, originals, committer, textOf: (number) => events.textOf(number) });
   }
 

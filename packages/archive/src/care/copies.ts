@@ -10,6 +10,7 @@ import { Sql } from '../database/sql.ts';
 import { archiveFile } from '../home.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
 import type { Erasures } from '../journal/erasures.ts';
+import { blankedOf } from '../originals/blanked-stretches.ts';
 import { type Erased, type ErasedInput, eraseOriginal, eraseRows } from './erase-rows.ts';
 import { sweep } from './sweep.ts';
 
@@ -63,7 +64,7 @@ export async function eraseFromCopies(archive: Archive, now: string): Promise<Co
   removeLeftovers(archive);
   const states: CopyState[] = [];
   for (const path of knownCopies(archive)) {
-    states.push(await inCopy(path, (sql) => eraseIn(sql, path, archive.erasures, now)));
+    states.push(await inCopy(path, (sql) => eraseIn(sql, path, archive, now)));
   }
   return states;
 }
@@ -102,7 +103,7 @@ function isTouched(sql: Sql, erasures: Erasures): boolean {
 }
 
 /** Whether anything had to go. */
-function eraseIn(sql: Sql, path: string, erasures: Erasures, now: string): boolean {
+function eraseIn(sql: Sql, path: string, { sql: here, erasures }: Archive, now: string): boolean {
   sql.connection.exec('PRAGMA journal_mode = DELETE');
   const inputs = [...erasedInputs(sql, erasures)];
   if (versionOf(sql) === ORIGINALS_ONLY) {
@@ -120,7 +121,7 @@ function eraseIn(sql: Sql, path: string, erasures: Erasures, now: string): boole
     }));
     const alone = inputs.filter(({ session }) => !sessions.some(({ uuid }) => uuid === session));
     if (sessions.length + alone.length === 0) return false;
-    eraseRows(sql, [...sessions, ...alone.map(orphan)], now);
+    eraseRows(sql, [...sessions, ...alone.map(orphan)], now, blankedOf(here));
   }
   sweep(sql, path);
   return true;

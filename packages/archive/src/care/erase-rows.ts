@@ -10,6 +10,7 @@ import type { Sql } from '../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
 import { UsageWriter } from '../events/usage-writer.ts';
 import { Erasures } from '../journal/erasures.ts';
+import { type BlankedOf, blankedOf, blankOriginal } from '../originals/blanked-stretches.ts';
 import { earlierKeys, sessionKey } from '../sessions/session-key.ts';
 
 /** What is to be erased, as every copy of the archive knows it. */
@@ -33,12 +34,17 @@ export interface ErasedInput {
 }
 
 /** In one transaction. Gives the bytes of originals that nothing else holds. */
-export function eraseRows(sql: Sql, sessions: readonly Erased[], now: string): number {
+export function eraseRows(
+  sql: Sql,
+  sessions: readonly Erased[],
+  now: string,
+  blanked: BlankedOf = blankedOf(sql),
+): number {
   return sql.transaction(() => {
     // Until the file has been swept, what was deleted may still be found in it.
     sql.run("INSERT OR REPLACE INTO counter (name, value) VALUES ('unswept', 1)");
     let bytes = 0;
-    for (const session of sessions) bytes += new SessionErasure(sql, session).run(now);
+    for (const session of sessions) bytes += new SessionErasure(sql, session, blanked).run(now);
     return bytes;
   });
 }
@@ -48,8 +54,10 @@ class SessionErasure {
   readonly #erased: Erased;
   readonly #id: number | undefined;
   readonly #inputs: readonly number[];
+  readonly #blanked: BlankedOf;
 
-  constructor(sql: Sql, erased: Erased) {
+  constructor(sql: Sql, erased: Erased, blanked: BlankedOf) {
+    this.#blanked = blanked;
     this.#sql = sql;
     this.#erased = erased;
     this.#id = sql.get('SELECT id FROM session WHERE key = ?', erased.key ?? null)?.['id'] as number | undefined;
@@ -158,12 +166,27 @@ class SessionErasure {
 
   #eraseInput(input: number): number {
     const sql = this.#sql;
-    // Its file holds another session too; planning refuses that, but a copy of the archive may be older.
-    if (sql.get('SELECT 1 FROM thread WHERE input_id = ?', input)) return 0;
+    // Its file holds another session too, which stays.
+    if (sql.get('SELECT 1 FROM thread WHERE input_id = ?', input)) {
+      this.#blank(input);
+      return 0;
+    }
     const bytes = eraseOriginal(sql, input);
     sql.run('DELETE FROM problem WHERE input_id = ?', input);
+    for (const table of ['blanked', 'unblanked'])
+      if (hasTable(sql, table)) sql.run(`DELETE FROM ${table} WHERE input_id = ?`, input);
     sql.run('DELETE FROM input WHERE id = ?', input);
     return bytes;
+  }
+
+  /** In the archive itself the stretches are noted already; in a copy they are where they are here, as logs only grow. */
+  #blank(input: number): void {
+    const row = this.#sql.get(
+      'SELECT m.key, i.path FROM input i JOIN machine m ON m.id = i.machine_id WHERE i.id = ?',
+      input,
+    );
+    blankOriginal(this.#sql, input, this.#blanked(row?.['key'] as string, row?.['path'] as string));
+    this.#sql.run('UPDATE input SET adapter_version = NULL WHERE id = ?', input);
   }
 }
 

@@ -5,10 +5,12 @@
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import type { InputRow } from '../originals/originals.ts';
-import { type SessionFound, sessionByKey, sessionLine } from '../sessions/find-session.ts';
+import { type SessionFound, sessionByKey, sessionByUuid, sessionLine } from '../sessions/find-session.ts';
 import { type CopyState, eraseFromCopies } from './copies.ts';
 import { type Erased, eraseRows } from './erase-rows.ts';
+import { rebuild } from './rebuild.ts';
 import { SessionInputs } from './session-inputs.ts';
+import { blank, type SharedInput, sharedInputs } from './shared-inputs.ts';
 import { isUnswept, sweepArchive } from './sweep.ts';
 
 export interface EraseOptions {
@@ -22,6 +24,10 @@ export interface ErasePlan {
   readonly sessions: readonly SessionFound[];
   /** By the number of the session. */
   readonly inputs: ReadonlyMap<number, readonly InputRow[]>;
+  /** Inputs that hold other sessions, too, which stay; by the number of the session. */
+  readonly apart: ReadonlyMap<number, readonly SharedInput[]>;
+  /** What reads these again. */
+  readonly reading: Pick<EraseOptions, 'host' | 'adapters'>;
   /** How often the sessions were shared: what left the machine is out of reach. */
   readonly shared: number;
   /** Sessions that began as copies of them, and keep what they copied. */
@@ -37,19 +43,28 @@ export interface EraseReport {
   readonly unfinished?: string;
 }
 
-/** Finds what belongs to the sessions. A file that holds others as well cannot be erased without them. */
+/**
+ * Finds what belongs to the sessions. From a wire that holds others as well only their records go; any other file that does
+ * cannot be erased without them, and `whole` says that this holds for wires, too.
+ */
 export async function planErase(
   archive: Archive,
-  { host, adapters }: Pick<EraseOptions, 'host' | 'adapters'>,
+  reading: Pick<EraseOptions, 'host' | 'adapters'>,
   sessions: readonly SessionFound[],
+  { whole = false } = {},
 ): Promise<ErasePlan> {
-  const members = new SessionInputs(archive, adapters, host);
+  const members = new SessionInputs(archive, reading.adapters, reading.host);
   const inputs = new Map<number, readonly InputRow[]>();
+  const apart = new Map<number, readonly SharedInput[]>();
   for (const session of sessions) {
-    refuseShared(archive, session, sessions);
+    const other = sharesFile(archive, session, sessions);
+    const shared = other && !whole ? await sharedInputs(archive, session.id) : [];
+    if (other && (whole || !shared)) throw new Failure('shares-file', other);
+    apart.set(session.id, shared ?? []);
     inputs.set(session.id, await members.of(session.id));
   }
-  return { sessions, inputs, shared: sharedOf(archive, sessions), forks: forksOf(archive, sessions) };
+  const [shared, forks] = [sharedOf(archive, sessions), forksOf(archive, sessions)];
+  return { sessions, inputs, apart, reading, shared, forks };
 }
 
 export async function erase(
@@ -57,9 +72,28 @@ export async function erase(
   plan: ErasePlan,
   { now }: Pick<EraseOptions, 'now'>,
 ): Promise<EraseReport> {
-  const bytes = eraseRows(archive.sql, erasedOf(archive, plan), now);
+  const bytes = archive.sql.transaction(() => {
+    for (const { id, uuid } of plan.sessions) {
+      for (const input of plan.apart.get(id) ?? []) blank(archive, input, uuid);
+    }
+    return eraseRows(archive.sql, erasedOf(archive, plan), now);
+  });
   archive.events.forget();
+  await readAgain(archive, plan, now);
   return { sessions: plan.sessions.length, bytes, ...(await finishErasing(archive, now)) };
+}
+
+/** What stays of inputs from which something went is read again, as their readers remember what is gone. */
+async function readAgain(archive: Archive, { apart, reading }: ErasePlan, now: string): Promise<void> {
+  const inputs = new Set([...apart.values()].flat().map(({ id }) => id));
+  const rows = [...inputs].flatMap((id) =>
+    archive.sql.all(
+      'SELECT DISTINCT s.uuid FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?',
+      id,
+    ),
+  );
+  const sessions = rows.flatMap(({ uuid }) => sessionByUuid(archive, uuid as string) ?? []);
+  if (sessions.length > 0) await rebuild(archive, { ...reading, now, sessions });
 }
 
 /** Sweeps the file and the copies. Erasures that were interrupted, or whose copies were out of reach, are completed. */
@@ -80,7 +114,7 @@ export async function finishErasing(
 
 export function erasedOf(
   { sql }: Archive,
-  { sessions, inputs }: Pick<ErasePlan, 'sessions' | 'inputs'>,
+  { sessions, inputs, apart }: Pick<ErasePlan, 'sessions' | 'inputs' | 'apart'>,
   untilChanged = false,
 ): Erased[] {
   const machines = new Map(sql.all('SELECT id, key FROM machine').map(({ id, key }) => [id as number, key as string]));
@@ -89,7 +123,7 @@ export function erasedOf(
     uuid,
     agent,
     untilChanged,
-    inputs: (inputs.get(id) ?? []).map(({ machine, path, part, size, modified }) => ({
+    inputs: (inputs.get(id) ?? []).filter(isWhole(id, apart)).map(({ machine, path, part, size, modified }) => ({
       machine: machines.get(machine) as string,
       path,
       part,
@@ -98,6 +132,10 @@ export function erasedOf(
     })),
   }));
 }
+
+/** An input of which only some records go is not erased itself: what it holds of others goes on. */
+const isWhole = (session: number, apart: ErasePlan['apart']) => (input: InputRow) =>
+  !apart.get(session)?.some(({ id }) => id === input.id);
 
 function sharedOf({ sql }: Archive, sessions: readonly SessionFound[]): number {
   const count = ({ key }: SessionFound) =>
@@ -118,14 +156,13 @@ function forksOf(archive: Archive, sessions: readonly SessionFound[]): SessionFo
     .filter(({ id }) => !sessions.some((session) => session.id === id));
 }
 
-function refuseShared({ sql }: Archive, session: SessionFound, all: readonly SessionFound[]): void {
+/** Says with which other session it is in one file. */
+function sharesFile({ sql }: Archive, session: SessionFound, all: readonly SessionFound[]): string | undefined {
   const rows = sql.all(
     `SELECT DISTINCT o.session_id, i.path FROM thread t JOIN thread o ON o.input_id = t.input_id
        JOIN input i ON i.id = t.input_id WHERE t.session_id = ?1 AND o.session_id <> ?1`,
     session.id,
   );
   const other = rows.find((row) => !all.some(({ id }) => id === row['session_id']));
-  if (!other) return;
-  const message = `${sessionLine(session)} is in one file with #${other['session_id']}: ${other['path']}.`;
-  throw new Failure('shares-file', message);
+  return other && `${sessionLine(session)} is in one file with #${other['session_id']}: ${other['path']}.`;
 }

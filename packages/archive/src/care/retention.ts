@@ -126,7 +126,7 @@ async function remove(
   const gone: SessionFound[] = [];
   for (const session of sessions) {
     try {
-      const plan = await planErase(archive, { host, adapters }, [session]);
+      const plan = await planErase(archive, { host, adapters }, [session], { whole: true });
       eraseRows(archive.sql, erasedOf(archive, plan, true), now);
       gone.push(session);
     } catch (error) {

@@ -2,6 +2,7 @@
  * The archive's tables, as a list of steps: each brings the database one version forward, and none is ever changed
  * once it has been released. The originals are the truth; whatever else is kept can be made again from them.
  */
+import { BLANKED } from './blanked.ts';
 import { OWN_IDS } from './own-ids.ts';
 import { SAVED_VIEWS } from './saved-views.ts';
 import { SEVERAL_INPUTS } from './several-inputs.ts';
@@ -393,4 +394,5 @@ export const MIGRATIONS: readonly string[] = [
   SEVERAL_INPUTS,
   WRITTEN_LINES,
   OWN_IDS,
+  BLANKED,
 ];

@@ -13,7 +13,7 @@ import { EventRuns } from '../events/event-runs.ts';
 import { EventWriter, type Written } from '../events/event-writer.ts';
 import { SpilledTexts } from '../events/spilled-texts.ts';
 import { isTold, UsageWriter } from '../events/usage-writer.ts';
-import { isErasedChange } from '../journal/erased-change.ts';
+import { erasedThread, isErasedChange } from '../journal/erased-change.ts';
 import { Erasures } from '../journal/erasures.ts';
 import { type CallFound, ToolTimes } from '../numbers/tool-times.ts';
 import { type InputRow, isElsewhere, type Originals, Overtaken } from '../originals/originals.ts';
@@ -170,7 +170,7 @@ export class Committer {
   #commitInput(change: InputChange, options: CommitOptions, index: IndexBatch): void {
     const { handle } = change;
     if (handle?.overtaken) return;
-    if (isErasedChange(this.erasures, change, options.now)) {
+    if (isErasedChange(this.erasures, change, options.now, () => this.#hasThreads(change))) {
       if (handle) handle.erased = true;
       return;
     }
@@ -186,10 +186,25 @@ export class Committer {
     }
     if (row.role === 'side') index.spilled(row.path);
     if (change.restarts) this.#restart(row);
-    for (const thread of change.threads) this.#writeThread(change, row, thread, index);
+    for (const thread of this.#staying(change, row)) this.#writeThread(change, row, thread, index);
     for (const thread of change.whole ?? []) this.#writeWhole(change, row, thread, index);
     this.#writeProblems(row, change);
     this.#finish(change, row);
+  }
+
+  #hasThreads({ input }: InputChange): boolean {
+    const row = this.#originals.input(input.path, input.part ?? '');
+    return row !== undefined && this.#sql.get('SELECT 1 FROM thread WHERE input_id = ?', row.id) !== undefined;
+  }
+
+  /** Threads but those of sessions that were erased while others in the input stay: what is new of them is written over. */
+  #staying(change: InputChange, row: InputRow): readonly ThreadDraft[] {
+    if (!change.dialect?.live || !this.erasures.any) return change.threads;
+    const staying = change.threads.filter((thread) => erasedThread(this.erasures, change, thread) === undefined);
+    if (staying.length < change.threads.length) {
+      this.#sql.run('INSERT OR IGNORE INTO unblanked (input_id) VALUES (?)', row.id);
+    }
+    return staying;
   }
 
   #writeBlocks(blocks: InputChange['blocks'], handle: VersionHandle, row: InputRow, now: string): void {

@@ -4,6 +4,7 @@
  * done is in the database: whoever was interrupted goes on with the next sync.
  */
 import type { Archive } from '../archive.ts';
+import { blankReturned } from '../care/shared-inputs.ts';
 import type { JoinedAccounts } from '../events/join-accounts.ts';
 import { nameSession } from '../sessions/name-session.ts';
 import { alignTold } from './align-told.ts';
@@ -23,6 +24,7 @@ const BATCH = 256;
 const MOST_WRITTEN = 4096;
 
 export async function joinTold(archive: Archive, { quietly = false } = {}): Promise<void> {
+  await blankReturned(archive);
   await alignTold(archive);
   const sessions = new Set<number>();
   let after = 0;

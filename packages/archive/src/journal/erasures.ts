@@ -86,6 +86,12 @@ export class Erasures {
   forget(session: string): boolean {
     return this.#sql.transaction(() => {
       this.#sql.run('UPDATE known_session SET erased = NULL WHERE uuid = ?', session);
+      // What was written over is read again from the file, if that is still there.
+      this.#sql.run(
+        'UPDATE input SET size = NULL WHERE id IN (SELECT input_id FROM blanked WHERE session = ?)',
+        session,
+      );
+      this.#sql.run('DELETE FROM blanked WHERE session = ?', session);
       return this.#sql.run('DELETE FROM erased WHERE session = ?', session).changes > 0;
     });
   }

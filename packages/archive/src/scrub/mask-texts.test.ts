@@ -18,6 +18,7 @@ const OTHERS = new Set(
     // Renamed with what they were made from.
     'event key',
     'account key',
+    'blanked session',
     'path text',
     'problem kind',
     'known_session key uuid starred erased',

@@ -1,7 +1,9 @@
 /** Makes a database what an earlier version of the program would have written: without what later steps have added. */
 import { loadSqlite } from '../host/sqlite-module.ts';
 
+const BEFORE_SEVENTH = 'DROP TABLE blanked; DROP TABLE unblanked; PRAGMA user_version = 6';
 const BEFORE_SIXTH = `
+  ${BEFORE_SEVENTH};
   DROP INDEX account_key; DROP INDEX account_renamed; ALTER TABLE account DROP COLUMN key;
   ALTER TABLE thread DROP COLUMN own_ids; DROP TABLE unaligned;
   DELETE FROM counter WHERE name = 'unmarked'; PRAGMA user_version = 5`;

@@ -3,8 +3,8 @@ import type { SessionId } from './sessions.ts';
 
 export interface SessionErasing {
   /**
-   * All of them or none: fails with `shares-file` for a session that lies in one file with others. Agents' own files stay,
-   * and are left out from then on.
+   * All of them or none: fails with `shares-file` for a session that lies in one file with others, unless that is a wire.
+   * Agents' own files stay, and are left out from then on.
    */
   erase(sessions: readonly SessionId[], now: string): Promise<ErasedSessions>;
 }
