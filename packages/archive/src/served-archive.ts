@@ -8,6 +8,7 @@ import { documentIntake } from './imported/document-intake.ts';
 import { archiveSharing } from './sharing/archive-sharing.ts';
 import type { Exclusions } from './sync/exclusions.ts';
 import type { Finder } from './sync/finders.ts';
+import type { SyncOptions } from './sync/sync.ts';
 import { Watching } from './sync/watching.ts';
 import { telemetryIntake } from './telemetry/telemetry-intake.ts';
 import { makeFile } from './whole-files.ts';
@@ -22,6 +23,8 @@ export interface ServedArchiveOptions {
   readonly watch: boolean;
   readonly exclusions?: Exclusions | undefined;
   readonly finders?: readonly Finder[] | undefined;
+  /** Workers for what is new when it is much. */
+  readonly readers?: SyncOptions['readers'] | undefined;
   /** Told of bugs, and of what could not be read. */
   readonly report: (error: unknown) => void;
 }

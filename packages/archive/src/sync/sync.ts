@@ -29,7 +29,7 @@ export interface SyncOptions {
   /** Whether a file may be there although it cannot be seen now. */
   readonly absent?: (path: string) => boolean;
   /** Starts workers, if they are worth it for so many bytes that have come. */
-  readonly readers?: (bytes: number) => ReaderCrew | undefined;
+  readonly readers?: ((bytes: number) => ReaderCrew | undefined) | undefined;
   /** Told after each input. */
   readonly progress?: (progress: SyncProgress) => void;
 }

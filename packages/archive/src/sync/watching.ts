@@ -4,7 +4,7 @@ import type { Archive } from '../archive.ts';
 import { watchFolder } from '../host/watch-folder.ts';
 import type { Exclusions } from './exclusions.ts';
 import type { Finder } from './finders.ts';
-import type { SyncSummary } from './sync.ts';
+import type { SyncOptions, SyncSummary } from './sync.ts';
 import { watch } from './watch.ts';
 
 export interface WatchingOptions {
@@ -13,6 +13,7 @@ export interface WatchingOptions {
   readonly host: Host;
   readonly exclusions?: Exclusions | undefined;
   readonly finders?: readonly Finder[] | undefined;
+  readonly readers?: SyncOptions['readers'] | undefined;
   /** Told of what could not be read. */
   readonly report: (error: unknown) => void;
 }
@@ -30,7 +31,7 @@ export class Watching {
 
   /** Reads what is new, then goes on with what comes. Gives what the first reading found. */
   begin(): Promise<SyncSummary | undefined> {
-    const { archive, adapters, host, exclusions, finders, report } = this.#options;
+    const { archive, adapters, host, exclusions, finders, readers, report } = this.#options;
     this.#state = 'reading';
     return new Promise((resolve) => {
       this.#begun = watch({
@@ -39,6 +40,7 @@ export class Watching {
         host,
         exclusions,
         finders,
+        readers,
         clock: () => new Date().toISOString(),
         watchFolder,
         progress: ({ files, totalFiles }) => {

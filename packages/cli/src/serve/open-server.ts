@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '@hansard/server';
 import type { Context } from '../context.ts';
 import { announceDaemon } from '../live/daemon-file.ts';
 import { hostOf, syncedFolders, syncedReaders } from '../machine.ts';
+import { readingCrew } from '../sync/reading-crew.ts';
 import { zoneOf } from '../terminal/words.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 import { noteServer } from './running-server.ts';
@@ -54,6 +55,7 @@ export async function openServer(context: Context, options: ServeOptions): Promi
         watch: options.watch,
         exclusions,
         finders,
+        readers: readingCrew(context),
         report,
       }),
       upkeep: upkeepOf(context, { archive, host, adapters, prices }),
