@@ -99,6 +99,9 @@ describe('the routes', () => {
 
 const NO_TELEMETRY = { resourceSpans: [], resourceLogs: [] };
 
+/** What a user is called, by what was asked. */
+const pseudonyms = new Map<string, ReadonlySet<string>>();
+
 describe.each(operations.filter(isTried).map((operation) => [operation.operationId, operation] as const))(
   '%s',
   (id, operation) => {
@@ -139,10 +142,24 @@ describe.each(operations.filter(isTried).map((operation) => [operation.operation
         for (const hidden of [SECRET, PERSON, 'secret-client']) {
           if (!url.includes(hidden)) expect([what, text.includes(hidden)]).toEqual([what, false]);
         }
+        const called = text.match(/anon-user-[0-9a-f]{12}/g);
+        if (called) pseudonyms.set(what.includes('?') ? what : url, new Set(called));
       }
     });
   },
 );
+
+it('calls a user by one pseudonym in every answer to other machines', async () => {
+  for (const path of ['/v1/numbers?by=tool', '/v1/numbers?by=project', '/v1/tags', '/v1/sessions', '/v1/status']) {
+    const text = await (await gated.fetch(path)).text();
+    expect([path, text.includes(PERSON)]).toEqual([path, false]);
+    pseudonyms.set(path, new Set(text.match(/anon-user-[0-9a-f]{12}/g)));
+  }
+  expect(pseudonyms.get('/v1/numbers?by=tool')?.size).toBe(1);
+  expect(pseudonyms.size).toBeGreaterThan(8);
+  const names = new Set([...pseudonyms.values()].flatMap((called) => [...called]));
+  expect([...names]).toHaveLength(1);
+});
 
 it('tells other machines no names in what it says went wrong', async () => {
   for (const path of ['/v1/sessions/none-such', `/v1/transcripts/${SESSION}/events/none-such`, '/v1/search?q="open']) {

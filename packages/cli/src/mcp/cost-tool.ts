@@ -57,6 +57,7 @@ export const costTool: McpTool<CostInput> = {
 
 async function cost(desk: Desk, store: Store, input: CostInput): Promise<string> {
   const { by = ['day'], project, limit = 31 } = input;
+  desk.texts.know(await store.sessions.projects());
   const projects = project === undefined ? undefined : await namedProjects(store.sessions, desk.texts, [project]);
   const isSplit = projects !== undefined && !by.includes('project');
   const numbers = await readNumbers(store, {

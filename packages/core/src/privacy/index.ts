@@ -22,4 +22,4 @@ export { textOf } from './receipt/field-text.ts';
 export { RULE_GROUPS, type Rule, type RuleGroup } from './rule.ts';
 export { rules } from './rules/index.ts';
 export { type FoundSecret, SecretSearch, type SecretSearchOptions } from './search/secret-search.ts';
-export { FIXED_NAMES, HEAD_SHAPE, type Shape } from './walk/fields.ts';
+export { EVENT_SHAPE, FIXED_NAMES, HEAD_SHAPE, type Shape } from './walk/fields.ts';

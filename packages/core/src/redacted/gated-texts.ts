@@ -3,32 +3,47 @@
  * transcript that it would have in a session, so that there is one way of redacting, and pseudonyms agree.
  */
 import { Failure } from '../failure.ts';
-import { FIXED_NAMES, type Gate, type LearntSession } from '../privacy/index.ts';
+import { EVENT_SHAPE, FIXED_NAMES, type Gate, type LearntSession } from '../privacy/index.ts';
 import type { Transcript } from '../transcript.ts';
 import { SCHEMA_VERSION } from '../vocabulary.ts';
 
 export class GatedTexts {
   readonly #gate: Gate;
   #own: LearntSession | undefined;
+  #known: readonly string[] = [];
   readonly #folders = new Map<string, string | undefined>();
 
   constructor(gate: Gate) {
     this.#gate = gate;
   }
 
+  /**
+   * The folders of all sessions, whose names must be called the same here as in the sessions: a tool or a message may hold the
+   * name of a user or a project.
+   */
+  know(folders: readonly string[]): void {
+    if (folders.length === this.#known.length && folders.every((folder, i) => folder === this.#known[i])) return;
+    this.#known = folders;
+    this.#own = undefined;
+  }
+
   text(text: string): string {
-    return this.#gate.learnTexts(carrier({ text })).transcript.events[0]?.text ?? '';
+    return this.#learnt.redact({ text }, EVENT_SHAPE).text;
   }
 
   /** Anything with texts in it, whose fields have the names that they are given. */
   value<T>(value: T): T {
-    this.#own ??= this.#gate.learnTexts(carrier({}));
-    return this.#own.redact(value, FIXED_NAMES);
+    return this.#learnt.redact(value, FIXED_NAMES);
+  }
+
+  get #learnt(): LearntSession {
+    this.#own ??= this.#gate.learnTexts(carrier({ extra: { folders: this.#known.map((cwd) => ({ cwd })) } }));
+    return this.#own;
   }
 
   /** The name of a tool or a model. */
   label(name: string): string {
-    return this.#gate.learnTexts(carrier({ tool: { name } })).transcript.events[0]?.tool?.name ?? '';
+    return this.#learnt.redact({ tool: { name } }, EVENT_SHAPE).tool.name;
   }
 
   /** A project's folder; undefined when the profile does not cover it. */

@@ -65,7 +65,10 @@ export class GatedContent implements Content {
   }
 
   async answer<T>(session: SessionId | null, answer: T): Promise<T> {
-    if (session === null) return this.#texts.value(answer);
+    if (session === null) {
+      this.#texts.know(await this.#sources.store.sessions.projects());
+      return this.#texts.value(answer);
+    }
     return (await this.#learnt(session)).redact(answer, FIXED_NAMES);
   }
 

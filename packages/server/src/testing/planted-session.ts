@@ -25,6 +25,7 @@ function lines(session: string) {
     name: 'Edit',
     input: { file_path: `${FOLDER}/a.py`, old_string: SECRET, new_string: `x = "${SECRET}"` },
   };
+  const notes = { type: 'tool_use', id: 'toolu_2', name: `mcp__${PERSON}-notes__read`, input: { page: 1 } };
   const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PIXEL } };
   const content = [{ tool_use_id: 'toolu_1', type: 'tool_result', content: `done in ${FOLDER} with ${SECRET}` }];
   const records = [
@@ -32,7 +33,7 @@ function lines(session: string) {
       type: 'user',
       message: { role: 'user', content: [{ type: 'text', text: `Log in with ${SECRET} in ${FOLDER}` }, picture] },
     },
-    { type: 'assistant', message: answer('msg_1', [{ type: 'text', text: `I use ${SECRET}.` }, call]) },
+    { type: 'assistant', message: answer('msg_1', [{ type: 'text', text: `I use ${SECRET}.` }, call, notes]) },
     { type: 'user', message: { role: 'user', content }, toolUseResult: `done ${SECRET}` },
     { type: 'assistant', message: answer('msg_2', [{ type: 'text', text: `Wrote ${FOLDER}/a.py, ${PERSON}.` }]) },
     { type: 'summary', summary: `Client login ${SECRET}`, leafUuid: `${session.slice(0, -2)}13` },
