@@ -7,6 +7,7 @@ import { Archive } from '../archive.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { FOLDER, logOf, SampleMachine, sampleAgent } from '../testing/sample-agent.ts';
+import { LONG_RECORD_BYTES } from './keep-log.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 const PATH = `${FOLDER}/logs/large.jsonl`;
@@ -108,5 +109,30 @@ describe('a large log that is read again', () => {
     // The record that it makes nothing of is kept as it is.
     expect((await events()).filter((event) => event.startsWith('e'))).toEqual(expected);
     expect(archive.sql.all("SELECT rowid FROM event_text WHERE event_text MATCH 'betterword7'")).toHaveLength(1);
+  });
+});
+
+describe('a record that is longer than what is held of a log', () => {
+  const small = (n: number) => ({ session: 'large', id: `e${n}`, text: `word${n}`, cwd: '/home/dev/shop' });
+  /** The head is read on to the end of a record that it is cut in: enough stands before the long one. */
+  const before = Array.from({ length: 3_000 }, (_, n) => small(n));
+  const text = `word3000 ${'lorem ipsum '.repeat(Math.ceil(LONG_RECORD_BYTES / 8))}`;
+  const long = () => logOf([...before, { session: 'large', id: 'e3000', text }, small(3_001)]);
+
+  it('is handed over in parts, and read as one', async () => {
+    const adapter = sampleAgent();
+    machine = new SampleMachine(home, { 'logs/large.jsonl': long() });
+    await open(adapter);
+    await runUntil(adapter, LONG_RECORD_BYTES + 5 * 1024 * 1024);
+    const stored = archive.originals.latest(1)?.bytes ?? 0;
+    expect(stored).toBeGreaterThan(LONG_RECORD_BYTES - 1);
+    expect(archive.sizes().events).toBeLessThan(3_002);
+    expect((await run(adapter)).problems).toEqual([]);
+    expect(archive.sizes().events).toBe(3_002);
+    const [event] = await archive.events.page(findSession(archive, 'large').id, 3_000, 1);
+    expect(event?.event).toMatchObject({ id: 'e3000', text });
+    const kept = archive.originals.latest(1)!;
+    const parts = [...archive.originals.blocks(kept, 0, kept.bytes)].map(({ bytes }) => bytes);
+    expect(Buffer.concat(parts).equals(Buffer.from(long()))).toBe(true);
   });
 });

@@ -19,6 +19,9 @@ export async function keepLog(intake: Intake, job: InputJob, dialect: LogDialect
   return run.finish();
 }
 
+/** A record that is longer than this is kept in parts. */
+export const LONG_RECORD_BYTES = 2 * PART_BYTES;
+
 class LogRun {
   readonly #intake: Intake;
   readonly #job: InputJob;
@@ -95,27 +98,38 @@ class LogRun {
     if (this.#bytes < PART_BYTES) return;
     const taken = this.#ingest.pause();
     if (taken) await this.#push(taken);
+    else if (this.#bytes >= LONG_RECORD_BYTES) await this.#pushBlocks();
+  }
+
+  /**
+   * Inside a long record, which must not be held whole: the blocks alone. The reader's state stays what it was, so that a run
+   * that is interrupted goes on from the beginning of the record.
+   */
+  async #pushBlocks(): Promise<void> {
+    // Before the first record nobody knows yet whether the project is to be left out.
+    if (this.#isFirst && !this.#sink.facts.environment?.cwd) return;
+    await this.#hand({ fingerprint: '', threads: [], renamed: [], problems: [] });
   }
 
   async #push(taken: Taken & { saved: SavedReading }, complete?: InputChange['complete']): Promise<void> {
+    await this.#hand({
+      endsPass: complete !== undefined && this.#again,
+      complete,
+      saved: packJson({ ...taken.saved, ...(this.#again && !complete && { again: true }) }),
+      fingerprint: taken.saved.log.key ?? '',
+      threads: taken.threads,
+      renamed: taken.renamed,
+      problems: taken.problems,
+      solved: taken.solved,
+    });
+  }
+
+  async #hand(read: Omit<InputChange, 'input' | 'blocks'>): Promise<void> {
     if (this.#isFirst) await this.#intake.admit(this.#job.input.agent, this.#sink.facts);
-    const { input } = this.#job;
+    const { input, dialect } = this.#job;
+    const restarts = this.#isFirst && this.#again && !this.#resumes;
     await this.#intake.push(
-      {
-        input,
-        handle: this.#handle,
-        blocks: this.#blocks,
-        restarts: this.#isFirst && this.#again && !this.#resumes,
-        endsPass: complete !== undefined && this.#again,
-        complete,
-        saved: packJson({ ...taken.saved, ...(this.#again && !complete && { again: true }) }),
-        dialect: this.#job.dialect,
-        fingerprint: taken.saved.log.key ?? '',
-        threads: taken.threads,
-        renamed: taken.renamed,
-        problems: taken.problems,
-        solved: taken.solved,
-      },
+      { ...read, input, handle: this.#handle, blocks: this.#blocks, restarts, dialect },
       this.#bytes,
     );
     this.#blocks = [];
