@@ -18,18 +18,28 @@ export function archiveExists(host: Pick<Host, 'env' | 'home' | 'platform'>): bo
   return existsSync(archiveFile(archiveHome(host)));
 }
 
-/** Makes the folder if need be, readable by nobody else. */
+/** Makes the folder if need be, readable by nobody else. One of another user may hold a token or a database that they planted. */
 export function prepareHome(folder: string): void {
   try {
     makeFolders(folder);
+    checkOwner(folder);
     closeToOthers(folder);
   } catch (cause) {
+    if (cause instanceof Failure) throw cause;
     throw new Failure(
       'archive-unusable',
       `The folder of the archive, ${folder}, cannot be made: ${(cause as Error).message}`,
       { cause },
     );
   }
+}
+
+function checkOwner(folder: string): void {
+  const own = process.getuid?.();
+  if (own === undefined || statSync(folder).uid === own) return;
+  throw new Failure('archive-unusable', `The folder of the archive, ${folder}, belongs to another user.`, {
+    remedy: 'Point HANSARD_HOME to a folder of your own, or make this one yours if you trust what is in it.',
+  });
 }
 
 /** Takes the rights of everybody else away, and leaves the owner's as they are. */

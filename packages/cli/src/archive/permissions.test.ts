@@ -110,3 +110,15 @@ describe.skipIf(process.platform === 'win32')('the archive', () => {
     expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('(archive-unusable)') });
   });
 });
+
+it.runIf(isRoot)('a folder of another user is refused, whatever was planted there', () => {
+  expect(home.run(['sync']).status).toBe(0);
+  writeFileSync(join(archive(), 'token'), 'planted');
+  chmodTree(home.path, 0o777, 0o666);
+  for (const command of [['sync'], ['query', 'SELECT 1'], ['token', 'create', '--scope', 'read'], ['serve']]) {
+    const { status, err } = home.run(command);
+    expect([command, status, err]).toEqual([command, 2, expect.stringContaining('belongs to another user')]);
+  }
+  // What is still on the machine is shown without the archive.
+  expect(home.run(['sessions']).err).toContain('belongs to another user');
+});
