@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { Failure } from '@hansard/core';
 import type { Format, FormatContext, OptionValues, Pieces } from '@hansard/core/formats/contract.ts';
@@ -22,6 +21,10 @@ import { namedSession } from '../sessions/named-session.ts';
 import { bytesOf } from './bytes-of.ts';
 import { mayExportBy } from './choices.ts';
 import { tarOf } from './tar-folder.ts';
+import { Turns } from './turns.ts';
+
+/** Of all exports under way. */
+const turns = new Turns();
 
 export interface ExportRequest {
   readonly id: string;
@@ -88,7 +91,7 @@ async function leavingFrom(
   { profile, history }: { readonly profile: Profile; readonly history: boolean },
 ): Promise<Leaving> {
   const way = { profile, gate: await privacy.gate(profile) };
-  return sharing.leave(session, way, { now: new Date().toISOString(), prices, history });
+  return turns.alone(() => sharing.leave(session, way, { now: new Date().toISOString(), prices, history }));
 }
 
 function written(sharing: Sharing, format: Format, { source }: Leaving, context: FormatContext): Pieces {
@@ -117,7 +120,8 @@ async function* noting(
     receipt: JSON.stringify(leaving.receipt),
   });
   const hash = createHash('sha256');
-  for await (const piece of paced(pieces, setImmediate)) {
+  await turns.next();
+  for await (const piece of paced(pieces, () => turns.next())) {
     const bytes = bytesOf(piece);
     hash.update(bytes);
     yield bytes;
