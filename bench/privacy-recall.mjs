@@ -1,7 +1,8 @@
 /**
  * What the redaction rules find in the project's own cases and of generated passwords, against secretlint's recommended
  * preset on the same texts. Targets: nothing that secretlint finds is missed, fewer texts without a secret are reported, and
- * at least 97% of passwords are gone, by generator, carrier and context. Below it what is found in other people's sources.
+ * at least 97% of passwords are gone, by generator, carrier and context, and of keys with a prefix, plain, encoded,
+ * obfuscated and split. Below it what is found in other people's sources.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,8 +25,9 @@ export async function recallTable({ root, scratch }) {
     ? `Found by secretlint alone: ${missed.join(', ') || 'nothing'}`
     : 'secretlint could not be installed';
   const passwords = await passwordTables(root, scratch, scanners.secretlint);
+  const keys = await keyTables(root, scratch, scanners.secretlint);
   const sources = await sourcesTable(root, scanners);
-  return `${table('Cases with a secret found, and cases without one reported', rows)}${note}\n\n${passwords}\n${sources}`;
+  return `${table('Cases with a secret found, and cases without one reported', rows)}${note}\n\n${passwords}\n${keys}\n${sources}`;
 }
 
 const SEED = 20_260_318;
@@ -50,6 +52,25 @@ async function passwordTables(root, scratch, lint) {
   const { found, all: tried } = all.get('all');
   const tables = kinds.map((kind) => table(`Passwords gone, by ${kind}`, sharesOf(kind, tallies[kind])));
   return `${tables.join('\n')}${found} of ${tried} passwords are gone (${share({ found, all: tried })})\n`;
+}
+
+const KEYS_EACH = 3;
+
+async function keyTables(root, scratch, lint) {
+  const { count, isKeyLeft, keySamples } = await recallLibrary(root, scratch);
+  const redact = await ownRedactor(root);
+  const kinds = ['kind', 'key', 'context'];
+  const tallies = Object.fromEntries(kinds.map((kind) => [kind, { own: new Map(), lint: new Map() }]));
+  for (const sample of keySamples(SEED, KEYS_EACH)) {
+    const isGone = !isKeyLeft(sample.written, redact(sample.text));
+    const isReported = lint && (await lint(sample.text)).length > 0;
+    for (const kind of kinds) {
+      const name = kind === 'context' ? `${sample.kind}: ${sample.context}` : sample[kind];
+      count(tallies[kind].own, name, isGone);
+      if (lint) count(tallies[kind].lint, name, isReported);
+    }
+  }
+  return kinds.map((kind) => table(`Keys with a prefix gone, by ${kind}`, sharesOf(kind, tallies[kind]))).join('\n');
 }
 
 const LINT_ONE_IN = 7;

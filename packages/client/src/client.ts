@@ -10,7 +10,7 @@ import type {
   SingleEvent,
   UniversalEventPage,
 } from '@hansard/core/api/index.ts';
-import { type Ask, type ClientOptions, Connection, part, type Query } from './connection.ts';
+import { type Ask, type AskOptions, type ClientOptions, Connection, part, type Query } from './connection.ts';
 import { type EventPage, eventPage } from './event-page.ts';
 import { liveMethods } from './live.ts';
 import { readLines } from './read-lines.ts';
@@ -22,11 +22,6 @@ import {
   type WatchSessionsOptions,
   watchSessions,
 } from './streams.ts';
-
-/** Every request can be given up. */
-export interface AskOptions {
-  readonly signal?: AbortSignal;
-}
 
 export interface EventPageOptions extends AskOptions {
   /** The last sequence that was seen. */

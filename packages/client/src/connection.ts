@@ -13,13 +13,17 @@ export interface ClientOptions {
 /** Values of a query; what is undefined is left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export interface Ask {
+/** Every request can be given up. */
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface Ask extends AskOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly query?: Query;
   readonly body?: unknown;
   readonly accept?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
 }
 
 export class Connection {

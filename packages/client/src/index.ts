@@ -49,14 +49,13 @@ export type {
   UniversalEventPage,
 } from '@hansard/core/api/index.ts';
 export {
-  type AskOptions,
   createClient,
   type EventPageOptions,
   type HansardClient,
   type NumbersQuery,
   type TranscriptPageOptions,
 } from './client.ts';
-export type { ClientOptions } from './connection.ts';
+export type { AskOptions, ClientOptions } from './connection.ts';
 export type { EventPage } from './event-page.ts';
 export type { FollowOptions } from './follow.ts';
 export { type Problem, ProblemError } from './problem-error.ts';

@@ -8,13 +8,9 @@ import type {
   RouteId,
   RouteQuery,
 } from '@hansard/core/api/index.ts';
-import { type Connection, part } from './connection.ts';
+import { type AskOptions, type Connection, part } from './connection.ts';
 import { readSse } from './read-sse.ts';
 import type { UniversalEvent } from './streams.ts';
-
-interface AskOptions {
-  readonly signal?: AbortSignal;
-}
 
 type Answer<Id extends RouteId> = Promise<RouteAnswer<Id>>;
 

@@ -35,9 +35,7 @@ export function nextBeyondLatin(text: string, from: number): number {
 /** What finds the escapes of a text; nothing when there can be none, which is known at once. */
 function expressionFor(text: string): RegExp | undefined {
   if (nextBeyondLatin(text, 0) >= 0) return ANY_ESCAPE;
-  const mayHoldEscapes =
-    text.includes('\\') || text.includes('%') || text.includes('&') || text.includes('\x1b') || text.includes('\xad');
-  return mayHoldEscapes ? LATIN_ESCAPE : undefined;
+  return LATIN_SIGNS.some((sign) => text.includes(sign)) ? LATIN_ESCAPE : undefined;
 }
 
 /** Whether there is anything to decode. */

@@ -1,9 +1,10 @@
-/** Runs of base64 and of hexadecimal digits in a text that decode to readable text, found in one walk. */
+/** Runs of base64, of hexadecimal digits and of bytes as numbers in a text that decode to readable text. */
 import { eachBase64Run } from './base64-runs.ts';
+import { eachByteList } from './byte-lists.ts';
 import { findDigits, readDigits } from './hex-runs.ts';
 
 export interface EncodedRun {
-  readonly encoding: 'base64' | 'hex';
+  readonly encoding: 'base64' | 'hex' | 'list';
   readonly decoded: string;
   /** Where in the text stands what holds a character of `decoded`; of base64, the whole run does. */
   place(at: number): number;
@@ -26,4 +27,5 @@ export function eachEncodedRun(text: string, onRun: (run: EncodedRun) => void): 
   for (let i = 0; i < digits.length; i += 2) {
     readDigits(text, digits[i]!, digits[i + 1]!, (run) => onRun({ encoding: 'hex', ...run }));
   }
+  eachByteList(text, (run) => onRun({ encoding: 'list', ...run }));
 }

@@ -7,9 +7,9 @@ import { rules } from '../rules/index.ts';
 import { Automaton } from './automaton.ts';
 import { CLASS_OF, CLASSES } from './character-classes.ts';
 import { isIdleBreak } from './idle-hits.ts';
-import { breakAt } from './joined-lines.ts';
 import { indexRules } from './keyword-index.ts';
 import { loadPiece } from './latin-bytes.ts';
+import { breakAt } from './line-breaks.ts';
 
 const random = randomFrom(11);
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;

@@ -3,9 +3,9 @@
  * rules goes on from, an end of line in a word that does not go on behind it. Bytes are lower halves of characters, so
  * they may let through what is nothing; what they dismiss is nothing. Asking whoever is to be told costs several times as much.
  */
-import { type Opening, PLACES } from '../patterns/pattern-opening.ts';
+import { isBreak, type Opening, PLACES } from '../patterns/pattern-opening.ts';
 import { CLASS_OF } from './character-classes.ts';
-import { DEEPEST_INDENTATION, followsBackslash } from './joined-lines.ts';
+import { DEEPEST_INDENTATION, followsBackslash } from './line-breaks.ts';
 import { pieceBytes } from './scan-memory.ts';
 
 /** What a match that begins with a keyword can begin with, by byte; `undefined` where matches begin elsewhere. */
@@ -41,13 +41,12 @@ export class IdleHits {
     const end = Math.min(start + PLACES, length);
     for (let i = start, place = 1; i < end; i++, place <<= 1) {
       const byte = pieceBytes[i]!;
-      if ((opening[byte]! & place) === 0) return byte !== LINE_FEED && byte !== RETURN && byte !== BACKSLASH;
+      if ((opening[byte]! & place) === 0) return !isBreak(byte);
     }
     return false;
   }
 }
 
-const LINE_FEED = 10;
 const RETURN = 13;
 const BACKSLASH = 92;
 

@@ -1,7 +1,9 @@
 /**
  * A stretch of text with its line breaks taken out, for secrets that a terminal, a mail or a backslash broke over
- * lines. Only made where a keyword stands and the rest of its line looks like part of a secret.
+ * lines, or a program put together from strings. Only made where a keyword stands and the rest of its line looks like part
+ * of a secret.
  */
+import { Joints } from './joints.ts';
 
 export interface Joined {
   readonly text: string;
@@ -9,16 +11,12 @@ export interface Joined {
   readonly continued: boolean;
   /** Where the first break is, in the joined text. */
   readonly firstBreak: number;
+  /** Where pieces behind the first end, but for the last. */
+  readonly ends: readonly number[];
   /** The place in the original text for a place in the joined one. */
   place(at: number): number;
 }
 
-/** A break that is continued by a backslash, or escaped in a literal; with the indentation behind it. */
-const ESCAPED_BREAK = /(?:\\\r?\n|\\{1,4}(?:r\\{1,4})?n)[ \t]{0,40}/y;
-/** What follows the backslash of one: a line end, another backslash, `n`, `r`. */
-export const followsBackslash = (unit: number): boolean =>
-  unit === 10 || unit === 13 || unit === 92 || unit === 110 || unit === 114;
-export const DEEPEST_INDENTATION = 40;
 const MOST_BREAKS = 64;
 /** Whatever breaks lines breaks them before this. Without it, every keyword in a long run would be followed to its end. */
 const LONGEST_LINE = 512;
@@ -33,18 +31,19 @@ const RUN = (() => {
 
 /** The text from `start` on, joined, when a break follows the run of characters that begins there. */
 export function joinLines(text: string, start: number, longest: number): Joined | undefined {
-  const first = runEnd(text, start, longest);
-  const firstLength = breakAt(text, first);
+  const first = pieceEnd(text, start, longest);
+  const joints = new Joints(text, start);
+  const firstLength = joints.lengthAt(first);
   if (firstLength === 0) return undefined;
   const starts: number[] = [0];
   const sources: number[] = [start];
   let joined = text.slice(start, first);
   let at = first;
   for (let breaks = 0; breaks < MOST_BREAKS && joined.length < longest; breaks++) {
-    const length = breaks === 0 ? firstLength : breakAt(text, at);
+    const length = breaks === 0 ? firstLength : joints.lengthAt(at);
     if (length === 0) break;
-    const end = runEnd(text, at + length, longest);
-    if (text[at] !== '\\' && !goesOn(text, at + length, end)) {
+    const end = pieceEnd(text, at + length, longest);
+    if (end === at + length || (isLineEnd(text, at) && !goesOn(text, at + length, end))) {
       // Most lines end where their last word does.
       if (breaks === 0) return undefined;
       break;
@@ -60,9 +59,15 @@ export function joinLines(text: string, start: number, longest: number): Joined 
     text: joined,
     continued: text[first] === '\\' && /[\r\n]/.test(text[first + 1] ?? ''),
     firstBreak: first - start,
+    ends: starts.slice(2),
     place: (offset) => placeOf(starts, sources, offset),
   };
 }
+
+const isLineEnd = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at);
+  return unit === 10 || unit === 13;
+};
 
 /** `PORT=3000`, `region = eu`, `name: value`; the signs at the end of base64 are none. */
 const ASSIGNMENT = /[A-Za-z_][\w.-]{0,60}[ \t]{0,4}[:=][ \t]{0,4}[^\s=]/y;
@@ -91,24 +96,10 @@ function placeOf(starts: readonly number[], sources: readonly number[], offset: 
   return sources[piece]! + offset - starts[piece]!;
 }
 
-function runEnd(text: string, from: number, most: number): number {
+/** Where the run of characters that may belong to a secret ends. */
+function pieceEnd(text: string, from: number, most: number): number {
   const stop = Math.min(text.length, from + Math.min(most, LONGEST_LINE));
   let at = from;
   while (at < stop && RUN[text.charCodeAt(at)] === 1) at++;
   return at;
-}
-
-/** Length of the break at a place; 0 when there is none. */
-export function breakAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  if (unit === 92) {
-    if (!followsBackslash(text.charCodeAt(at + 1))) return 0;
-    ESCAPED_BREAK.lastIndex = at;
-    return ESCAPED_BREAK.test(text) ? ESCAPED_BREAK.lastIndex - at : 0;
-  }
-  if (unit !== 10 && !(unit === 13 && text.charCodeAt(at + 1) === 10)) return 0;
-  const line = unit === 10 ? at + 1 : at + 2;
-  let end = line;
-  while (end - line < DEEPEST_INDENTATION && (text.charCodeAt(end) === 32 || text.charCodeAt(end) === 9)) end++;
-  return end - at;
 }

@@ -13,8 +13,9 @@ import { blockEnd } from './block.ts';
 import { accepts, type CompiledRule, compileRule, type Match, matchAt, secretOf } from './compiled-rule.ts';
 import type { Finder, Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
-import { breakAt, joinLines } from './joined-lines.ts';
+import { JoinedMatches } from './joined-matches.ts';
 import { indexRules, type KeywordIndex } from './keyword-index.ts';
+import { breakAt } from './line-breaks.ts';
 import { SecretNames } from './secret-names.ts';
 import { isWordStart } from './word-start.ts';
 
@@ -37,6 +38,7 @@ export class PlainScan implements Finder {
   private readFor = -1;
   private readonly read: ReadValue[] = [];
   private reader: { readonly text: string; readonly named: NamedReader } | undefined;
+  private joined: JoinedMatches | undefined;
   /** Where a keyword is broken, and how long the break is. */
   private brokenAt = 0;
   private brokenBy = 0;
@@ -63,6 +65,7 @@ export class PlainScan implements Finder {
     if (this.whole.size > 0) this.runWhole();
     this.text = '';
     this.reader = undefined;
+    this.joined = undefined;
   }
 
   private readonly onHit = (keywords: readonly number[], end: number): void => {
@@ -113,18 +116,9 @@ export class PlainScan implements Finder {
   }
 
   private tryJoined(compiled: CompiledRule, start: number, onlyContinued: boolean, beyond: number): void {
-    if (!compiled.isSecret) return;
-    if (compiled.needsWordStart && !isWordStart(this.text, start)) return;
-    const joined = joinLines(this.text, start, compiled.longest);
-    if (!joined || joined.text.length < compiled.shortest || (onlyContinued && !joined.continued)) return;
-    const match = matchAt(compiled, joined.text, 0);
-    if (!match || match.matchEnd <= joined.firstBreak || joined.place(match.matchEnd) <= beyond) return;
-    this.found.push({
-      start: joined.place(match.start),
-      end: joined.place(match.end),
-      value: joined.text.slice(match.start, match.end),
-      rule: compiled.rule,
-    });
+    this.joined ??= new JoinedMatches(this.text);
+    const found = this.joined.from(compiled, start, onlyContinued, beyond);
+    if (found) this.found.push(found);
   }
 
   private tryAround(compiled: CompiledRule, start: number, end: number): void {
@@ -135,12 +129,17 @@ export class PlainScan implements Finder {
       const unit = this.text.charCodeAt(from - 1);
       if (!(unit < 128 ? back!.ascii[unit] === 1 : back!.others)) break;
     }
+    const first = from;
     for (; from <= start; from++) {
       const match = matchAt(compiled, this.text, from, this.owner);
       if (!match || match.matchEnd < end) continue;
       this.add(compiled, match);
-      return;
+      if (!this.mayGoOn(match.matchEnd)) return;
+      break;
     }
+    this.joined ??= new JoinedMatches(this.text);
+    const found = this.joined.around(compiled, first, end);
+    if (found) this.found.push(found);
   }
 
   private tryValue(compiled: CompiledRule, start: number, end: number): void {

@@ -5,13 +5,14 @@
 
 /** The class of each byte. */
 export const CLASSES_AT = 0;
-/** What each byte is in a number, and whether it is one of base64. */
+/** What each byte is in a number, whether it is one of base64, and what it is in a list of bytes. */
 export const NUMBER_BYTES_AT = 256;
 export const BASE64_BYTES_AT = 512;
+export const LIST_BYTES_AT = 768;
 /** Of a run of bytes of a kind, one must be marked with this: others only stand between. */
 export const MATTERS = 1;
 /** The piece of text that is looked at. Texts are cut into pieces of this size, which stay in the processor's cache. */
-export const PIECE_AT = 768;
+export const PIECE_AT = 1_024;
 export const PIECE = 16_384;
 /** Behind the piece, so that four bytes can be read at its last. */
 const SLACK = 256;

@@ -106,7 +106,7 @@ const PREFIXES: readonly RegExp[] = [
   /^[ \t]{0,20}(?:#|\/\/|;|%|--|\*)[ \t]/,
 ];
 
-function prefixesOf(line: string): readonly RegExp[] {
+export function prefixesOf(line: string): readonly RegExp[] {
   const kinds: RegExp[] = [];
   let rest = line;
   for (let i = 0; i < 3; i++) {

@@ -11,8 +11,9 @@ const ANYTHING = (1 << PLACES) - 1;
 /** All units above ASCII share the last entry. */
 const OTHERS = 128;
 
-/** The ends of lines, and the backslash of escaped ones. */
-const BREAKS = [10, 13, 92];
+/** The ends of lines, the backslash of escaped ones, and the quotes of strings that are put together. */
+const BREAKS: ReadonlySet<number> = new Set([...'\n\r\\"\'`'].map((character) => character.charCodeAt(0)));
+export const isBreak = (unit: number): boolean => BREAKS.has(unit);
 
 /** For each unit the places where it can stand. */
 export type Opening = Uint8Array;
@@ -78,7 +79,7 @@ export function canOpen(opening: Opening, text: string, at: number): boolean {
   const end = Math.min(at + PLACES, text.length);
   for (let i = at, place = 1; i < end; i++, place <<= 1) {
     const unit = text.charCodeAt(i);
-    if (!(opening[unit < OTHERS ? unit : OTHERS]! & place)) return BREAKS.includes(unit);
+    if (!(opening[unit < OTHERS ? unit : OTHERS]! & place)) return isBreak(unit);
   }
   return true;
 }

@@ -3,17 +3,26 @@
  * of them are gone, to the last piece. `npm run bench privacy-recall` prints the whole table.
  */
 import { describe, expect, it } from 'vitest';
-import { count, isLeft, type Sample, samples, type Tally } from '../../testing/recall/measure.ts';
+import {
+  count,
+  isKeyLeft,
+  isLeft,
+  keySamples,
+  type Sample,
+  samples,
+  type Tally,
+} from '../../testing/recall/measure.ts';
 import { transcriptOf } from '../../testing/small-transcript.ts';
 import { testGate } from '../../testing/test-gate.ts';
 
 const SEED = 20_260_318;
 const gate = testGate('team');
-
-function isGone({ text, around, written }: Sample): boolean {
-  const after = gate.redactTranscript(transcriptOf([{ text }])).events[0]?.text ?? '';
-  return !isLeft(written, around, after);
-}
+const redacted = (text: string): string => gate.redactTranscript(transcriptOf([{ text }])).events[0]?.text ?? '';
+const isGone = ({ text, around, written }: Sample): boolean => !isLeft(written, around, redacted(text));
+const below = (tally: Tally, share: number): readonly string[] =>
+  [...tally]
+    .filter(([, { found, all }]) => found / all < share)
+    .map(([name, { found, all }]) => `${name}: ${found} of ${all}`);
 
 describe('secrets by name', () => {
   const by: Record<'generator' | 'carrier' | 'context', Tally> = {
@@ -28,10 +37,6 @@ describe('secrets by name', () => {
     if (gone) total.found++;
     for (const kind of ['generator', 'carrier', 'context'] as const) count(by[kind], sample[kind], gone);
   }
-  const below = (tally: Tally, share: number) =>
-    [...tally]
-      .filter(([, { found, all }]) => found / all < share)
-      .map(([name, { found, all }]) => `${name}: ${found} of ${all}`);
 
   it('are gone, nearly all of them', () => {
     expect(total.all).toBeGreaterThan(1_300);
@@ -41,4 +46,20 @@ describe('secrets by name', () => {
   it('are gone whatever made them', () => expect(below(by.generator, 0.95)).toEqual([]));
   it('are gone however they are written', () => expect(below(by.carrier, 0.8)).toEqual([]));
   it('are gone wherever they stand', () => expect(below(by.context, 0.95)).toEqual([]));
+});
+
+describe('keys with a prefix', () => {
+  const by: Record<'kind' | 'key' | 'context', Tally> = { kind: new Map(), key: new Map(), context: new Map() };
+  for (const sample of keySamples(SEED, 1)) {
+    const gone = !isKeyLeft(sample.written, redacted(sample.text));
+    for (const kind of ['kind', 'key', 'context'] as const) count(by[kind], sample[kind], gone);
+  }
+
+  it('are gone as they are, encoded, obfuscated and split', () => {
+    expect([...by.kind.keys()]).toEqual(['plain', 'encoded', 'obfuscated', 'split']);
+    expect(below(by.kind, 0.97)).toEqual([]);
+  });
+
+  it('are gone in every context', () => expect(below(by.context, 0.96)).toEqual([]));
+  it('are gone whoever made them', () => expect(below(by.key, 0.9)).toEqual([]));
 });

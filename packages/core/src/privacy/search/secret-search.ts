@@ -22,7 +22,7 @@ export interface FoundSecret {
   readonly written: string;
   /** It stands inside base64; `written` is then the run that holds it. */
   readonly base64: boolean;
-  /** It stands in hexadecimal digits; `written` are those of its own. */
+  /** It stands in hexadecimal digits, or as a list of bytes; `written` are those of its own. */
   readonly hex: boolean;
   /** Where else it is to be removed: wherever it stands, as a word of its own, or only behind what stands before it. */
   readonly reach: 'anywhere' | 'word' | 'place';
@@ -88,7 +88,7 @@ export class SecretSearch {
       if (!isSettled(finding)) this.tell(text, finding, { ...PLAIN, name, number }, onSecret);
     }
     eachEncodedRun(text, ({ encoding, decoded, place, placeBehind }) => {
-      const about = { base64: encoding === 'base64', hex: encoding === 'hex', name: undefined, number };
+      const about = { base64: encoding === 'base64', hex: encoding !== 'base64', name: undefined, number };
       for (const finding of this.scanner.scan(decoded)) {
         const written = { start: place(finding.start), end: placeBehind(finding.end) };
         this.tell(text, { ...finding, ...written }, about, onSecret);

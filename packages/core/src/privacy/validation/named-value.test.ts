@@ -18,6 +18,8 @@ describe('passwords', () => {
     '"password": "«Tr0ub4dor&3»"',
     'POSTGRES_PASSWORD: «letmein»',
     'password2=«12345678»',
+    'password: "«correcthorsebattery»"',
+    'Password: «correcthorsebatterystaple»',
   ])('are taken for one: %s', (text) => expect(judge(isPasswordValue, text)).toBe(true));
 
   it.each([
@@ -30,6 +32,7 @@ describe('passwords', () => {
     `DB_PASSWORD=«\${DB_PASS1}»`,
     'password_min_length: «12»',
     'PASSWORD=«PASSWORD»',
+    'password: «encryptedpassword»',
   ])('are not: %s', (text) => expect(judge(isPasswordValue, text)).toBe(false));
 });
 

@@ -21,11 +21,15 @@ export const isPasswordValue: Check = (value, text, start, place = placeAt(text,
   if (isPassphrase(value, 4)) return !/\s/.test(value) || !/pass$/i.test(place.name);
   if (/\s/.test(value)) return false;
   const letters = value.replace(/[:.!?]{1,3}$/, '');
-  if (/^[A-Za-z]+$/.test(letters)) return isLetterSalad(letters);
+  if (/^[A-Za-z]+$/.test(letters)) return isLetterSalad(letters) || areWordsTogether(letters, kind);
   if (kind === 'told') return isToldValue(value);
   const hasSymbol = kind === 'bare' ? /[!@#%^&*+=?~$<>(){}[\]|;]/.test(value) : /[^A-Za-z0-9_.-]/.test(value);
   return (/\d/.test(value) || hasSymbol) && (/[A-Za-z]/.test(value) || value.length >= 8);
 };
+
+/** `correcthorsebatterystaple`: no word is so long, and names of programs show where their words begin. */
+const areWordsTogether = (letters: string, kind: NamedPlace['kind']): boolean =>
+  /^[a-z]{16,64}$/.test(letters) && (kind === 'quoted' || kind === 'cell' || letters.length >= 20);
 
 /** A password that someone tells in a sentence. */
 export const isToldPassword: Check = (value, text, start) =>

@@ -5,7 +5,7 @@ const WORD =
 
 /** What may follow the word in a name and still leave it the name of the secret itself. */
 const OWN_SUFFIX =
-  /^(?:\d{0,2}|[-_.]?(?:value|text|plain|plaintext|string|str|prod|production|dev|test|staging|live|default|db|admin|root|user|new|old|current|confirm|confirmation|base64|b64|env|secret|key|token|hex|raw|main|primary|secondary|\d))$/i;
+  /^(?:\d{0,2}|[-_.]?(?:value|text|plain|plaintext|string|str|prod|production|dev|test|staging|live|default|db|admin|root|user|new|old|current|confirm|confirmation|base64|b64|env|secret|key|key[-_]?base|token|hex|raw|main|primary|secondary|\d))$/i;
 
 /** Tokens and keys that are no secrets: places in a list, counts of a model, columns of a database. */
 const OTHER_PREFIX =

@@ -3,6 +3,10 @@ import { randomFrom } from '../damage.ts';
 import { CARRIERS } from './carriers.ts';
 import { CONTEXTS } from './contexts.ts';
 import { GENERATORS } from './generators.ts';
+import { type HiddenKey, KEY_CONTEXTS } from './key-contexts.ts';
+import { KEYS } from './keys.ts';
+
+export { isKeyLeft } from './key-contexts.ts';
 
 /** Shorter pieces say nothing. */
 const PIECE = 4;
@@ -41,6 +45,25 @@ export function* samples(seed: number, contexts = Number.POSITIVE_INFINITY): Gen
         yield { generator, carrier, context, text, around, written: written?.(value) ?? value };
       }
       number++;
+    }
+  }
+}
+
+/** One key, hidden in one way. */
+export interface KeySample extends HiddenKey {
+  readonly kind: string;
+  readonly key: string;
+  readonly context: string;
+}
+
+/** Every key in every context, so many of each. The same for the same seed. */
+export function* keySamples(seed: number, times: number): Generator<KeySample> {
+  let number = 0;
+  for (const [kind, contexts] of Object.entries(KEY_CONTEXTS)) {
+    for (const [context, hide] of Object.entries(contexts)) {
+      for (const [key, make] of Object.entries(KEYS)) {
+        for (let i = 0; i < times; i++) yield { kind, key, context, ...hide(make(steady(seed + 7919 * number++))) };
+      }
     }
   }
 }
