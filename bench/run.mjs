@@ -10,6 +10,7 @@ import path from 'node:path';
 import { captureTable } from './capture.mjs';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
+import { hubTable } from './hub.mjs';
 import { numbersTable } from './numbers.mjs';
 import { pageTable } from './page.mjs';
 import { privacyTable } from './privacy.mjs';
@@ -35,6 +36,7 @@ const benches = {
   page: pageTable,
   server: serverTable,
   capture: captureTable,
+  hub: hubTable,
 };
 const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-bench-'));
 

@@ -27,6 +27,7 @@ export class Hub implements Taker {
   readonly tree: LogTree;
   readonly now: () => number;
   readonly #reading: HubReading;
+  readonly #noting = new Set<Promise<void>>();
   readonly report: (error: unknown) => void;
 
   private constructor({ store, version, matcher, report, now = Date.now }: HubOptions, signer: HubSigner) {
@@ -54,12 +55,16 @@ export class Hub implements Taker {
     return this.#reading.numberOf(id);
   }
 
-  close(): void {
+  /** What is still being noted is waited for: it needs the store. */
+  async close(): Promise<void> {
     this.#reading.close();
+    await Promise.all(this.#noting);
   }
 
   #noteRead(row: SeenRow, key: Key): void {
     if (row.key === key.no) return;
-    this.store.noteRead(row.no, key.no, dayOf(this.now())).catch(this.report);
+    const noting = this.store.noteRead(row.no, key.no, dayOf(this.now())).catch(this.report);
+    this.#noting.add(noting);
+    void noting.then(() => this.#noting.delete(noting));
   }
 }

@@ -80,7 +80,7 @@ export async function startHub(options: StartHubOptions): Promise<RunningHub> {
       await closeWithin(server, PATIENCE_MS);
       status?.close();
       await endTending();
-      hub.close();
+      await hub.close();
       await hub.store.close();
     },
   };
