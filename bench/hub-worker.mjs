@@ -158,7 +158,7 @@ async function searches(hub, reader, when) {
 /** The same sessions under other ids, made inside the database: what they cost to store is not measured here. */
 async function copyAll(server, url) {
   for (let copy = 1; copy <= COPIES; copy++) {
-    const moved = `${copy} * 864000000`;
+    const moved = `${copy}::bigint * 864000000`;
     await server.query(
       `WITH made AS (INSERT INTO transcript (id, key, project, generation, root, received, bytes, change, agent, facts, head, places, tally, receipt)
          SELECT md5(id || '${copy}')::uuid::text, key, project, generation, root, received, bytes, change, agent,

@@ -10,6 +10,7 @@ import { cutSegments } from '@hansard/core/segments/cut-segments.ts';
 import { rootOf } from '@hansard/core/segments/root.ts';
 import { sha256 } from '../digest.ts';
 import type { HubSigner } from '../receipts/hub-signer.ts';
+import type { Receipt } from '../receipts/receipt.ts';
 import { generationOf } from '../store/accept-rows.ts';
 import type {
   Accepted,
@@ -52,6 +53,9 @@ export async function takeDocument(
   checkName(head.transcriptId);
   const scan = admitted(head, project);
   const scanned = cutSegments(events, sha256);
+  const segments = scanned.map(({ hash }) => hash);
+  const same = await knownReceipt(taker, key, head, segments);
+  if (same) return { outcome: 'same', receipt: same };
   const checked: CheckedSegment[] = [];
   const findings: SecretFinding[] = [];
   const faults: ReceiptFault[] = [];
@@ -68,8 +72,18 @@ export async function takeDocument(
   const receipt = new ReceiptCheck();
   for (const event of events) receipt.event(event);
   checkHead(head, scan, findings, [...faults, ...headFaults(receipt, head)]);
-  const segments = scanned.map(({ hash }) => hash);
   return accept(taker, key, { head, segments, given: checked, project: project.no, scan });
+}
+
+/** What this key has brought before, to the byte, was looked through then. */
+async function knownReceipt(
+  { store }: Taker,
+  key: Key,
+  head: TranscriptHeader,
+  segments: readonly string[],
+): Promise<Receipt | undefined> {
+  const receipt = await store.receipt(head.transcriptId, { key: key.no, projects: [] });
+  return receipt?.root === `sha256:${rootOf(head, segments, sha256)}` ? receipt : undefined;
 }
 
 /** A manifest: `{head, segments}`. */
