@@ -5,9 +5,7 @@
 import type { HostFile, LocatedInput } from '@hansard/core';
 import type { TakingOver } from '../ingest/taking-over.ts';
 import type { ReaderCrew, Told } from '../readers/reader-crew.ts';
-
-/** As it is when this is loaded: tests may have clocks of their own. */
-const { setImmediate: nextTurn } = globalThis;
+import { nextTurn } from './next-turn.ts';
 
 /** What is larger is left to the workers: this thread would not hear them meanwhile. */
 const SMALL_BYTES = 1024 * 1024;
@@ -53,8 +51,10 @@ class KeepingWithReaders<F extends Readable> {
     for (;;) {
       this.#giveOut();
       const told = this.#crew.next();
-      if (told) await this.#hear(told);
-      else if (!(await this.#keepHere())) {
+      if (told) {
+        await this.#hear(told);
+        await nextTurn();
+      } else if (!(await this.#keepHere())) {
         if (this.#read.size === 0 && this.#next >= this.#run.inputs.length) return;
         await this.#crew.wait();
       }
@@ -77,7 +77,7 @@ class KeepingWithReaders<F extends Readable> {
     if (!found || (found.file.bytes > SMALL_BYTES && this.#crew.isThere && this.#run.takeOver(found))) return false;
     this.#next++;
     await this.#run.keepHere(found);
-    await new Promise<void>((resolve) => nextTurn(resolve));
+    await nextTurn();
     return true;
   }
 

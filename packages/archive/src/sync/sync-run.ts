@@ -8,6 +8,7 @@ import { TakingOver } from '../ingest/taking-over.ts';
 import type { KnownFile } from '../originals/originals.ts';
 import { type FoundFile, ownersOf } from './finders.ts';
 import { type KeepingRun, keepWithReaders } from './keep-with-readers.ts';
+import { nextTurn } from './next-turn.ts';
 import type { SyncOptions, SyncProblem, SyncSummary } from './sync.ts';
 
 /** An input on the machine. */
@@ -135,7 +136,11 @@ export class SyncRun {
     const crew = this.#changed.length > 0 ? this.#options.readers?.(this.#totalBytes) : undefined;
     // What lies beside a session joins the list while it is worked on.
     if (crew) await keepWithReaders(this.#shared(), crew);
-    else for (const found of this.#changed) await this.#keepHere(found);
+    else
+      for (const found of this.#changed) {
+        await this.#keepHere(found);
+        await nextTurn();
+      }
     this.#flush();
     for (const { tally, outcome, handle } of this.#written) tally.files[committed(handle, outcome)]++;
     this.#countBeside();

@@ -214,3 +214,17 @@ describe('a sync', () => {
     expect((await sync({ archive, adapters: [stores], host, now: '2026-02-01T00:00:00.000Z' })).problems).toEqual([]);
   });
 });
+
+it('lets others have their turn after each input', async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await sync({ archive, adapters: [adapter], host, now: '2026-01-01T00:00:00.000Z' });
+  isDone = true;
+  // Three inputs: two sessions, and what one of them has spilled.
+  expect(turns).toBeGreaterThanOrEqual(3);
+});
