@@ -191,6 +191,18 @@ describe('a recorded wire', () => {
     ]);
   });
 
+  it('can be the program of an agent that is run', () => {
+    const agent = (command: string) => home.run(['config', 'set', 'live.agents', `acp=${command}`]);
+    agent(`${process.execPath} ${MOCK} --acp`);
+    const first = home.run(['run', 'acp', 'permission']);
+    const folder = home.file('.local', 'share', 'hansard', 'live');
+    const [run = ''] = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'wire.jsonl')));
+    agent(`${process.execPath} ${BIN} live replay ${join(folder, run, 'wire.jsonl')} --`);
+    const second = home.run(['run', 'acp', 'permission']);
+    expect([second.status, second.out]).toEqual([0, first.out]);
+    expect(second.out).toContain('It was not allowed.');
+  });
+
   it('is told from other files', () => {
     expect(home.run(['live', 'replay', home.file('none.jsonl')]).err).toContain('There is no file');
     expect(home.run(['live', 'replay', BIN]).err).toContain('is no recorded wire');

@@ -70,7 +70,7 @@ class Talk {
     process.on('SIGINT', this.#interrupt);
     // The terminal was closed, or the program is to end: the agent does not go on without them.
     for (const signal of ENDS) process.on(signal, this.#end);
-    const following = this.#follow();
+    const following = this.#follow(await this.#saidBefore());
     try {
       if (prompt !== '') await this.#turn(prompt);
       else for await (const line of this.#lines()) if (line.trim() !== '') await this.#turn(line);
@@ -113,9 +113,9 @@ class Talk {
   }
 
   /** Shows what happens, here or by others, until the session ends. */
-  async #follow(): Promise<void> {
+  async #follow(offset: number): Promise<void> {
     try {
-      await this.#showEvents();
+      await this.#showEvents(offset);
     } catch (error) {
       if (!this.#ended.signal.aborted) this.#context.note((error as Error).message);
     }
@@ -123,8 +123,20 @@ class Talk {
     this.#endTurn();
   }
 
-  async #showEvents(): Promise<void> {
-    for await (const event of this.#client.streamEvents(this.#id, { signal: this.#ended.signal })) {
+  /** What a session that goes on has said before is not shown again, and its turns are over. */
+  async #saidBefore(): Promise<number> {
+    let [offset, isOld] = [0, false];
+    for (let hasMore = true; hasMore; ) {
+      const page = await this.#client.getEvents(this.#id, { offset, limit: 1000 });
+      isOld ||= page.events.some(({ type }) => type === 'turn.ended' || type === 'session.ended');
+      offset = page.events.at(-1)?.sequence ?? offset;
+      hasMore = page.hasMore && page.events.length > 0;
+    }
+    return isOld ? offset : 0;
+  }
+
+  async #showEvents(offset: number): Promise<void> {
+    for await (const event of this.#client.streamEvents(this.#id, { offset, signal: this.#ended.signal })) {
       const text = this.#isJson ? `${JSON.stringify(event)}\n` : this.#text.of(event);
       if (text !== '') {
         await this.#context.out.write(text);
