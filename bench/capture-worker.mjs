@@ -1,5 +1,8 @@
 /** One side of the benchmark of recording: the model, the proxy, or the program that asks. */
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
 const [role, ...args] = process.argv.slice(2);
 await { model, proxy, program }[role](...args);
@@ -53,6 +56,18 @@ async function program(given) {
     else await response.json();
     return performance.now() - started;
   };
+  const OpenAI = await realSdk();
+  /** As programs read streams: by the SDK, which parses each piece; by hand where it was not installed. */
+  const streamed = (fetched, base) => {
+    if (!OpenAI) return () => ask(fetched, base, true);
+    const client = new OpenAI({ apiKey: key, baseURL: base, fetch: fetched, maxRetries: 0 });
+    return async () => {
+      const messages = [{ role: 'user', content: `Question ${asked++}` }];
+      const started = performance.now();
+      for await (const _ of await client.chat.completions.create({ model: 'm', messages, stream: true, chunks }));
+      return performance.now() - started;
+    };
+  };
   /** By turns, so that whatever else the machine does falls on both; the first of each warm up. */
   const compare = async (rounds, without, withIt) => {
     const times = [[], []];
@@ -72,21 +87,13 @@ async function program(given) {
       () => ask(fetch, direct, false),
       () => ask(hook, direct, false),
     ),
-    streams: await compare(
-      streams,
-      () => ask(fetch, direct, true),
-      () => ask(hook, direct, true),
-    ),
+    streams: await compare(streams, streamed(fetch, direct), streamed(hook, direct)),
     proxied: await compare(
       calls,
       () => ask(fetch, direct, false),
       () => ask(fetch, proxied, false),
     ),
-    proxiedStreams: await compare(
-      streams,
-      () => ask(fetch, direct, true),
-      () => ask(fetch, proxied, true),
-    ),
+    proxiedStreams: await compare(streams, streamed(fetch, direct), streamed(fetch, proxied)),
     entries: session.slice(TranscriptEntry).all().length,
   };
   process.send({ measured });
@@ -94,4 +101,13 @@ async function program(given) {
   process.exit();
 }
 
-const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+function median(times) {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+}
+
+/** The SDK that the tests run, where `npm test` has installed it. */
+async function realSdk() {
+  const folder = new URL('../node_modules/.cache/hansard/capture-sdks/package.json', import.meta.url);
+  if (!existsSync(folder)) return undefined;
+  return (await import(pathToFileURL(createRequire(folder).resolve('openai')).href)).default;
+}

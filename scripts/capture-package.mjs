@@ -43,7 +43,8 @@ for (const path of ['proxy', 'claude', 'ai-sdk', 'openai-agents', 'langchain']) 
 `;
 
 try {
-  await buildLibraries();
+  // Its types are made with those of core.
+  await buildLibraries(['core', 'capture']);
   install();
   types();
   const other = otherNode(env);

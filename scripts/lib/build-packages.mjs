@@ -62,8 +62,9 @@ function withReference({ files, moduleIds }) {
   return { files: { ...files, ...Object.fromEntries(reference) }, moduleIds };
 }
 
-export async function buildLibraries() {
-  for (const name of LIBRARIES) {
+/** All of them, or some, in the order that they need. */
+export async function buildLibraries(wanted = LIBRARIES) {
+  for (const name of LIBRARIES.filter((one) => wanted.includes(one))) {
     rmSync(inPackage(name, 'dist'), { recursive: true, force: true });
     if (ALONE.has(name)) await bundle({ input: entries(name), folder: inPackage(name, 'dist') });
     else {
@@ -81,7 +82,7 @@ export async function buildLibraries() {
       writeClientTypes(inPackage('client', 'dist'), api);
     }
   }
-  await writeViewer(inPackage('core', 'dist'));
+  if (wanted.includes('core')) await writeViewer(inPackage('core', 'dist'));
 }
 
 /** Programs that write HTML take the viewer from `@hansard/core/html-viewer.ts`. */

@@ -317,3 +317,35 @@ describe.skipIf(!hasSdks)('generateContent', () => {
     expect(ids.slice(0, 2)).toEqual(ids.slice(2));
   });
 });
+
+describe('a body that is not streamed', () => {
+  const answer = { id: 'x', model: 'm', choices: [{ index: 0, message: { role: 'assistant', content: 'Fine' } }] };
+  const ask = async () => {
+    const plain = async () => Response.json(answer, { status: 201, headers: { 'x-request-id': 'r' } });
+    const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] });
+    return captureFetch(session, { fetch: plain })('http://127.0.0.1/v1/chat/completions', { method: 'POST', body });
+  };
+  const joined = async (body: ReadableStream<Uint8Array> | null) => new Response(body).json();
+
+  it.each<[string, (response: Response) => Promise<unknown>]>([
+    ['json', (response) => response.json()],
+    ['text', async (response) => JSON.parse(await response.text())],
+    ['arrayBuffer', async (response) => JSON.parse(new TextDecoder().decode(await response.arrayBuffer()))],
+    ['blob', async (response) => JSON.parse(await (await response.blob()).text())],
+    ['body', (response) => joined(response.body)],
+    ['clone', async (response) => [await response.clone().json(), await response.json()][1]],
+  ])('is the same and recorded once, read by %s', async (_how, read) => {
+    const response = await ask();
+    expect([response.status, response.headers.get('x-request-id'), response.bodyUsed]).toEqual([201, 'r', false]);
+    expect(await read(response)).toEqual(answer);
+    expect(response.bodyUsed).toBe(true);
+    await expect(response.text()).rejects.toThrow(TypeError);
+    await expect.poll(told).toEqual(['user: Hi', 'assistant: Fine']);
+    expect(session.stats().errors).toBe(0);
+  });
+
+  it('that the program leaves is told as such', async () => {
+    await (await ask()).body?.cancel();
+    await expect.poll(() => entries().at(-1)?.metadata?.['interrupted']).toBe('the program stopped reading');
+  });
+});

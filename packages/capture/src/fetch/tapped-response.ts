@@ -1,6 +1,7 @@
 /**
- * A response whose body is seen on its way. It is pulled through: nothing is read before the program asks, and nothing is
- * kept back. A clone would buffer whatever the program does not read.
+ * A response whose body is seen on its way. A stream is pulled through: nothing is read before the program asks, and nothing is
+ * kept back; a clone would buffer whatever the program does not read. A body that the program takes whole, as SDKs do with
+ * JSON, is seen when it does: another stream around it would cost more than all the rest of the recording.
  */
 export interface Tap {
   push(chunk: Uint8Array): void;
@@ -9,11 +10,60 @@ export interface Tap {
 }
 
 export function tapped(response: Response, tap: Tap): Response {
-  if (!response.body) {
+  const { body } = response;
+  if (!body) {
     tap.end('end');
     return response;
   }
-  const reader = response.body.getReader();
+  const isStream = /^text\/event-stream/i.test(response.headers.get('content-type') ?? '');
+  return isStream || !Object.isExtensible(response)
+    ? pulledThrough(response, body, tap)
+    : seenWhole(response, body, tap);
+}
+
+type Body = NonNullable<Response['body']>;
+
+/** Members that give the body otherwise than whole, or more than once. */
+const IN_PIECES = ['blob', 'bytes', 'clone', 'formData'] as const;
+
+function seenWhole(response: Response, body: Body, tap: Tap): Response {
+  const { arrayBuffer } = response;
+  const own = Object.getPrototypeOf(response);
+  let streamed: Response | undefined;
+  const inPieces = (): Response => {
+    streamed ??= pulledThrough(response, body, tap);
+    return streamed;
+  };
+  const whole = async (): Promise<ArrayBuffer> => {
+    if (streamed) return streamed.arrayBuffer();
+    const again = response.bodyUsed;
+    try {
+      const bytes = await arrayBuffer.call(response);
+      tap.push(new Uint8Array(bytes));
+      tap.end('end');
+      return bytes;
+    } catch (error) {
+      if (!again) tap.end('error', error);
+      throw error;
+    }
+  };
+  const text = async () => new TextDecoder().decode(await whole());
+  const covered: PropertyDescriptorMap = {
+    arrayBuffer: { value: whole },
+    text: { value: text },
+    json: { value: async () => JSON.parse(await text()) },
+    body: { get: () => inPieces().body },
+    bodyUsed: { get: () => streamed?.bodyUsed ?? Reflect.get(own, 'bodyUsed', response) },
+  };
+  for (const name of IN_PIECES) {
+    if (name in response) covered[name] = { value: () => Reflect.apply(Reflect.get(inPieces(), name), inPieces(), []) };
+  }
+  for (const descriptor of Object.values(covered)) descriptor.configurable = true;
+  return Object.defineProperties(response, covered);
+}
+
+function pulledThrough(response: Response, from: Body, tap: Tap): Response {
+  const reader = from.getReader();
   let open = true;
   const end: Tap['end'] = (how, error) => {
     if (open) tap.end(how, error);
