@@ -98,7 +98,7 @@ export class StringRedactor implements StringVisitor {
 
   /** What is left of a text, whose name may say more about it than it does itself. */
   private redacted(text: string, before: string, place: StringPlace): RedactedText | undefined {
-    const { name } = place.path;
+    const { name } = place;
     const redactor = this.redactorFor(text, place);
     return redactor.redact(
       before,

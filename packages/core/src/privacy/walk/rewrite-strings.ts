@@ -5,12 +5,15 @@
  */
 import { FieldPath } from './field-path.ts';
 import type { FieldUse, Shape } from './fields.ts';
+import { nameOfField } from './paired-name.ts';
 
 export interface StringPlace {
   readonly path: FieldPath;
   readonly use: FieldUse;
   /** The object around it says that it holds a picture or another medium that is not text. */
   readonly picture: boolean;
+  /** What it is called: by its field, or by another that names it. */
+  readonly name: string;
 }
 
 export interface StringVisitor {
@@ -35,7 +38,9 @@ const MOST_REMEMBERED = 10_000;
 export class StringRewriter {
   private readonly path = new FieldPath();
   private readonly kept = new Set<string>();
-  private readonly place = { path: this.path, use: 'content' as FieldUse, picture: false };
+  private readonly place = { path: this.path, use: 'content' as FieldUse, picture: false, name: '' };
+  /** The name beside the field that is looked at, when there is one. */
+  private named: string | undefined;
   private readonly visitor: StringVisitor;
 
   constructor(visitor: StringVisitor) {
@@ -67,6 +72,7 @@ export class StringRewriter {
   private at(use: FieldUse, picture: boolean): StringPlace {
     this.place.use = use;
     this.place.picture = picture;
+    this.place.name = this.named ?? this.path.name;
     return this.place;
   }
 
@@ -103,7 +109,9 @@ export class StringRewriter {
     for (const name of names) {
       const value = object[name];
       if (this.stays(name, value, shape)) continue;
+      if (typeof value === 'string') this.named = nameOfField(object, name);
       const after = this.field(name, value, name, shape, picture);
+      this.named = undefined;
       if (after === value) continue;
       changed ??= { ...object };
       setOwn(changed, name, after);
@@ -127,7 +135,11 @@ export class StringRewriter {
   ): Record<string, unknown> {
     const renamed: Record<string, unknown> = {};
     for (const [i, name] of names.entries()) {
-      setOwn(renamed, newNames[i]!, this.field(name, object[name], newNames[i]!, shape, picture));
+      const value = object[name];
+      const beside = typeof value === 'string' ? nameOfField(object, name) : name;
+      if (beside !== name) this.named = beside;
+      setOwn(renamed, newNames[i]!, this.field(name, value, newNames[i]!, shape, picture));
+      this.named = undefined;
     }
     return renamed;
   }

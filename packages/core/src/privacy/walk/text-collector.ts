@@ -4,6 +4,7 @@
  */
 import type { Event } from '../../transcript.ts';
 import { EVENT_SHAPE, type FieldUse, type Shape } from './fields.ts';
+import { nameOfField } from './paired-name.ts';
 import { DEEPEST, declaresPicture, isTelling } from './rewrite-strings.ts';
 import { isTime } from './time-text.ts';
 
@@ -41,7 +42,7 @@ export class TextCollector {
       if (field === undefined || !field.isGiven) this.taker.name(name);
       const value = object[name];
       const use = field === undefined ? 'content' : field.use;
-      if (typeof value === 'string') this.text(value, use, name, picture);
+      if (typeof value === 'string') this.text(value, use, nameOfField(object, name), picture);
       else if (typeof value === 'number') {
         if (field === undefined && isTelling(value)) this.taker.content(String(value), name, picture);
       } else if (typeof value === 'object' && value !== null) {
