@@ -96,7 +96,7 @@ function fill(home: string, { cases = [], files = {} }: TestOptions): void {
   }
 }
 
-function privacyOf(digest: (data: string | Uint8Array) => string, options: TestOptions): ServerPrivacy {
+export function privacyOf(digest: (data: string | Uint8Array) => string, options: TestOptions): ServerPrivacy {
   const key = new Uint8Array(32).fill(7);
   return {
     chosen: options.chosen ?? 'strict',
