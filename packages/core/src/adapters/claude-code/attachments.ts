@@ -24,7 +24,8 @@ export function readAttachment(line: Line): void {
 }
 
 function tellEnvironment(line: Line, snapshot: Raw | undefined): void {
-  const os = word(snapshot?.['osVersion']) ?? word(snapshot?.['platform']);
+  // The version names the machine's kernel, which is nobody's business.
+  const os = word(snapshot?.['platform']) ?? word(snapshot?.['osVersion']);
   const shell = word(snapshot?.['shell']);
   if (os === undefined && shell === undefined) return;
   line.out.session({ environment: { ...(os ? { os } : {}), ...(shell ? { shell } : {}) } });

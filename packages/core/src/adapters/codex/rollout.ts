@@ -41,6 +41,7 @@ function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, pay
   switch (type) {
     case 'response_item':
       readResponseItem(r, payload);
+      if (payload['role'] === 'user') learnEnvironment(r, payload, ['shell']);
       break;
     case 'event_msg':
       readEventMessage(r, payload);
@@ -91,14 +92,19 @@ function readFlat(state: ThreadState, record: NativeRecord, out: Output): void {
   if (value['record_type'] !== undefined) addMeta(r, String(value['record_type']).slice(0, 80), value);
   else if (typeof value['type'] === 'string') {
     readResponseItem(r, value, value['type']);
-    if (value['role'] === 'user') learnFolder(r, value);
+    if (value['role'] === 'user') learnEnvironment(r, value, ['cwd', 'shell']);
   } else if (typeof value['id'] === 'string' && 'timestamp' in value) readSessionMeta(r, value, 'header');
 }
 
-/** The header of that time had no working folder; the environment told to the model does. */
-function learnFolder(r: Reading, message: Fields): void {
-  const said = textsOf(message['content'])[0] ?? '';
+const TOLD = { cwd: /(?:<cwd>|working directory: )([^<\n]+)/, shell: /<shell>([^<\n]+)/ } as const;
+
+/** The environment as the model is told of it. Headers do not name the shell, and the first ones had no working folder. */
+function learnEnvironment(r: Reading, message: Fields, wanted: readonly (keyof typeof TOLD)[]): void {
+  const said = (textsOf(message['content'])[0] ?? '').slice(0, 2000);
   if (!said.startsWith('<environment_context>')) return;
-  const cwd = /(?:<cwd>|working directory: )([^<\n]+)/.exec(said.slice(0, 2000))?.[1];
-  if (cwd) r.out.session({ environment: { cwd } });
+  const told = wanted.flatMap((name) => {
+    const value = TOLD[name].exec(said)?.[1];
+    return value ? [[name, value]] : [];
+  });
+  if (told.length > 0) r.out.session({ environment: Object.fromEntries(told) });
 }

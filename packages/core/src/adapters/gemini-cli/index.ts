@@ -9,7 +9,7 @@ import { streamJson } from './stream-json.ts';
 export const geminiCli: Adapter = {
   id: 'gemini-cli',
   label: 'Gemini CLI',
-  version: '0.2.0',
+  version: '0.3.0',
   homepage: 'https://geminicli.com',
   evidence: 'recorded',
   versionsSeen: '0.27 to 0.61.0',

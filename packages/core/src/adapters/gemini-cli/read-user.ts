@@ -35,6 +35,16 @@ export function readUser(state: ReadingState, message: Json, record: NativeRecor
   readWords(state, message, id, words, record, out);
 }
 
+/** The context that a session begins with names the system and the folder; nothing else in the log does. */
+function learnEnvironment(context: string, out: Output): void {
+  const start = context.slice(0, 4000);
+  const os = /^My operating system is: (.+)$/m.exec(start)?.[1];
+  const cwd = /Workspace Directories:\*\*\n\s+- (.+)/.exec(start)?.[1] ?? WORKING_IN.exec(start)?.[1];
+  if (os || cwd) out.session({ environment: { ...(os ? { os } : {}), ...(cwd ? { cwd } : {}) } });
+}
+
+const WORKING_IN = /currently working in the directory: (.+)/;
+
 function readWords(
   state: ReadingState,
   message: Json,
@@ -63,6 +73,7 @@ function readWords(
     },
     id,
   );
+  if (isAgents) learnEnvironment(said.text, out);
   if (said.sent === '') return;
   const added = { id: `${id}.1`, type: 'system', role: 'system', audience: 'model', parentId: id } as const;
   emit(state, out, { ...added, text: said.sent, timestamp, native }, id);
