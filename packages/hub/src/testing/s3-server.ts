@@ -46,10 +46,10 @@ export class S3Server {
         response.pipe(answer);
       });
       passed.on('error', () => answer.destroy());
+      // A client that gave up, or was killed, leaves nothing open behind it.
+      answer.once('close', () => passed.destroy());
       if (trouble === 'none') asked.pipe(passed);
       else if (trouble === 'late') setTimeout(() => asked.pipe(passed), LATE_MS);
-      // Until the client gives up.
-      else asked.once('close', () => passed.destroy());
     });
   }
 
