@@ -131,7 +131,7 @@ module.exports = {
       to: {
         path: '^packages/core/src/',
         pathNot:
-          '^packages/core/src/(formats/|events/(source-path|tool-outcome|session-state)|api/map-flags|reading/native-values|prefix-sums)',
+          '^packages/core/src/(formats/|events/(source-path|tool-outcome|session-state|usual-tools)|api/map-flags|reading/native-values|prefix-sums)',
         dependencyTypesNot: ['type-only'],
       },
     },
