@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { blameTable } from './blame.mjs';
 import { captureTable } from './capture.mjs';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
@@ -28,6 +29,7 @@ const benches = {
   start: startTable,
   sync: syncTable,
   search: searchTable,
+  blame: blameTable,
   numbers: numbersTable,
   formats: formatsTable,
   privacy: privacyTable,

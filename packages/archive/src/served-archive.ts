@@ -3,6 +3,7 @@ import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from './archive.ts';
 import { sessionErasing } from './care/session-erasing.ts';
 import { discover } from './discover.ts';
+import { servedGit } from './git/served-git.ts';
 import { patternRunner } from './host/run-pattern.ts';
 import { documentIntake } from './imported/document-intake.ts';
 import { archiveSharing } from './sharing/archive-sharing.ts';
@@ -41,6 +42,7 @@ export function servedArchive(options: ServedArchiveOptions) {
     matcher: patternRunner,
     makeFile,
     sharing: archiveSharing(archive, options.env),
+    ...(options.env ? { git: servedGit(archive, options.env) } : {}),
     intake: documentIntake(archive, host),
     telemetry: telemetryIntake({ archive, host, report }),
     erasing: sessionErasing(archive, host, adapters),

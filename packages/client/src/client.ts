@@ -84,6 +84,17 @@ const sessionMethods = (to: Connection) => ({
   outline: (id: string, ask?: AskOptions): Answer<'session-outline'> => to.json(ofSession(id, '/outline'), ask),
   timeline: (id: string, ask?: AskOptions): Answer<'session-timeline'> => to.json(ofSession(id, '/timeline'), ask),
   changes: (id: string, ask?: AskOptions): Answer<'session-changes'> => to.json(ofSession(id, '/changes'), ask),
+  /** Commits that the session led to. */
+  commits: (id: string, ask?: AskOptions): Answer<'git-commits'> => to.json(ofSession(id, '/commits'), ask),
+  /** The lines that a commit added, each with who wrote it. */
+  commit: (id: string, revision: string, ask?: AskOptions): Answer<'git-commit'> =>
+    to.json(ofSession(id, `/commits/${part(revision)}`), ask),
+  /** Who wrote each line of a file in the session’s repository. */
+  blame: (id: string, query: RouteQuery<'git-blame'>, ask?: AskOptions): Answer<'git-blame'> =>
+    to.json(ofSession(id, '/blame'), { ...ask, query }),
+  /** Whose a range of commits is. */
+  range: (id: string, query: RouteQuery<'git-range'>, ask?: AskOptions): Answer<'git-range'> =>
+    to.json(ofSession(id, '/range'), { ...ask, query }),
   find: (id: string, query: RouteQuery<'session-find'>, ask?: AskOptions): Answer<'session-find'> =>
     to.json(ofSession(id, '/find'), { ...ask, query }),
   /** Sessions that are new or have grown, from now on. */

@@ -3,6 +3,7 @@ import type { Adapter, PriceBook } from '@hansard/core';
 import type { FormatContext } from '@hansard/core/formats/contract.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { SessionErasing } from '@hansard/core/store/erasing.ts';
+import type { SessionGit } from '@hansard/core/store/git.ts';
 import type { DocumentIntake, TelemetryIntake } from '@hansard/core/store/intake.ts';
 import type { LiveControl } from '@hansard/core/store/live.ts';
 import type { Sharing } from '@hansard/core/store/sharing.ts';
@@ -21,6 +22,8 @@ export interface App {
   readonly machine?: Machine;
   /** Without it nothing is exported. */
   readonly sharing?: Sharing;
+  /** Without it no repository is looked at. */
+  readonly git?: SessionGit;
   /** Without it nothing is imported. */
   readonly intake?: DocumentIntake;
   /** Takes what exporters of OpenTelemetry send; without it nothing is taken. */

@@ -1,6 +1,7 @@
 /** All handlers, by the id of their route. A group of routes has a folder. */
 import { erasingHandlers } from './erasing/index.ts';
 import { eventHandlers } from './events/index.ts';
+import { gitHandlers } from './git/index.ts';
 import type { Handlers } from './handler.ts';
 import { journalHandlers } from './journal/index.ts';
 import { viewHandlers } from './journal/views.ts';
@@ -16,6 +17,7 @@ import { universalHandlers } from './universal/index.ts';
 export const handlers: Handlers = {
   ...systemHandlers,
   ...sessionHandlers,
+  ...gitHandlers,
   ...eventHandlers,
   ...universalHandlers,
   ...streamHandlers,

@@ -29,8 +29,8 @@ function faultsOf(schema: unknown, value: unknown): string {
   return check(value) ? '' : ajv.errorsText(check.errors);
 }
 
-/** Not tried: pages need a build, and agents are run by a part that this server is without; that has tests of its own. */
-const isTried = ({ operationId }: Operation) => !/^(page-|reference|login|live-)/.test(operationId);
+/** Not tried: pages need a build; agents are run, and repositories read, by parts that this server is without, with tests of their own. */
+const isTried = ({ operationId }: Operation) => !/^(page-|reference|login|live-|git-)/.test(operationId);
 /** A body that every route takes. */
 const NOTE = { text: `Look at ${FOLDER}, ${PERSON}`, address: `/?q=${FOLDER}`, sessions: ['no-such-session'] };
 

@@ -9,6 +9,7 @@ import { markMoved, openHashes } from '@hansard/core/git/moved.ts';
 import type { Archive } from '../archive.ts';
 import { markNoted } from './mark-noted.ts';
 import { markRan } from './mark-ran.ts';
+import { markWhole } from './mark-whole.ts';
 import { type Blamed, readBlame } from './read-blame.ts';
 import type { Repository } from './repository.ts';
 import { RepositoryEdits } from './repository-edits.ts';
@@ -56,6 +57,7 @@ export async function authorsOf(
   const { commits, paths } = blamed;
   const history = { lines, commits, edits: edits.ofFile(paths) };
   const { authors, claims } = correlate(history);
+  await markWhole(repository, history.edits, blamed, lines, authors);
   const changed = changedEdits(history, authors, claims);
   if (changed.length > 0) markChanged(history, authors, await writtenTexts(archive, changed));
   const elsewhere = edits.havingLines(openHashes(lines, authors), paths);

@@ -4,6 +4,7 @@ import { linesOf } from '@hansard/core/git/hunks.ts';
 import type { Edit, LineAuthor, Tier } from '@hansard/core/git/line-author.ts';
 import type { Archive } from '../archive.ts';
 import { authorsOf } from './blame-file.ts';
+import { changeIdOf } from './change-id.ts';
 import type { BlamedLine } from './read-blame.ts';
 import type { CommitFile, ReadCommit } from './read-commits.ts';
 import type { Repository } from './repository.ts';
@@ -108,10 +109,10 @@ async function sharesOf(
       tally.files.add(path);
     }
   }
+  const change = await changeIdOf(repository, commit.id);
+  const isIt = (name: string) => commit.id.startsWith(name) || change?.startsWith(name) === true;
   const made = new Set(
-    edits
-      .commands()
-      .flatMap(({ kind, text, session }) => (kind === 'commit' && commit.id.startsWith(text) ? [session] : [])),
+    edits.commands().flatMap(({ kind, text, session }) => (kind === 'commit' && isIt(text) ? [session] : [])),
   );
   const near = await nearSessions(repository, edits, commit);
   const shares = new Map<number, SessionShare>();

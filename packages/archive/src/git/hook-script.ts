@@ -46,9 +46,11 @@ export function hookScript(name: string, { spool, start, global = false }: HookO
   // Only this one is given lines on its standard input that both need.
   const hasInput = name === 'post-rewrite';
   const before = global ? '"$(git rev-parse --git-common-dir 2>/dev/null)/hooks/$(basename "$0")"' : `"$0${BEFORE}"`;
-  const run = hasInput ? 'printf \'%s\\n\' "$input" | "$before" "$@"' : '"$before" "$@"';
+  // The repository's own hook has its own name; what was put aside is run under the name that it had.
+  const run = `${hasInput ? 'printf \'%s\\n\' "$input" | ' : ''}${global ? '"$before" "$@"' : 'run_before "$@"'}`;
   const lines = ['#!/bin/sh', MARK, '# `hansard git uninstall` takes it away and brings back what was here before.'];
   if (hasInput) lines.push('input=$(cat)');
+  if (!global) lines.push(...RUN_BEFORE);
   lines.push('status=0', `before=${before}`, `if [ -x "$before" ]; then ${run}; status=$?; fi`);
   if (isSpooled) {
     lines.push(
@@ -63,6 +65,24 @@ export function hookScript(name: string, { spool, start, global = false }: HookO
   lines.push('exit "$status"', '');
   return lines.join('\n');
 }
+
+/**
+ * Hooks of husky and others find their scripts by `$0`, their own name and folder. A shell is told another `$0` when it
+ * reads a script as a part of a command; other programs are run as they are.
+ */
+const RUN_BEFORE = [
+  'run_before() {',
+  '  first=',
+  '  IFS= read -r first < "$before" || :',
+  '  flags=',
+  `  case "$first" in *' -'*) flags="-\${first##* -}" ;; esac`,
+  '  case "$first" in',
+  `    '#!'*bash*) bash $flags -c '. "$0${BEFORE}"' "$0" "$@" ;;`,
+  `    '#!'*/sh*|'#!'*' sh'*|'#!'*dash*) sh $flags -c '. "$0${BEFORE}"' "$0" "$@" ;;`,
+  '    *) "$before" "$@" ;;',
+  '  esac',
+  '}',
+];
 
 /** One at a time: a rebase makes fifty commits in a second. The lock of a process that died is taken away. */
 function startLines(start: readonly string[]): string[] {

@@ -106,4 +106,14 @@ it('reads the notes of git-ai', () => {
     [7, 7, 'cursor'],
     [9, 9, 'unknown'],
   ]);
+  const later = `a3.txt\n  s_7aead75c::t_7cf3cd2d 1-10\n  h_1111 11\n${JSON.stringify(
+    {
+      schema_version: 'authorship/3.0.0',
+      prompts: {},
+      sessions: { s_7aead75c: { agent_id: { tool: 'continue', id: 'x' } } },
+    },
+    null,
+    2,
+  )}`;
+  expect(gitAiRanges(later)).toMatchObject([{ path: 'a3.txt', first: 1, last: 10, agent: 'continue', session: 'x' }]);
 });

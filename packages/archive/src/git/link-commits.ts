@@ -10,6 +10,7 @@ import type { Archive } from '../archive.ts';
 import { type LinkRow, LinkRows } from '../sqlite/git/link-rows.ts';
 import { eventsAbout } from '../sqlite/git/written-edits.ts';
 import { lineReader } from './blame-file.ts';
+import { changeIdOf } from './change-id.ts';
 import { type AddedLine, type CommitAuthors, commitAuthors } from './commit-authors.ts';
 import { type ReadCommit, readCommits } from './read-commits.ts';
 import type { Repository } from './repository.ts';
@@ -144,12 +145,6 @@ export async function branchOf(repository: Repository, commit: string): Promise<
   const { status, out } = await repository.git.run([...args, 'refs/heads', 'refs/remotes', 'refs/tags']);
   const name = out.toString('utf8').trim();
   return status === 0 && name !== '' ? name : undefined;
-}
-
-/** Jujutsu's id of the change, which stays when the commit is rewritten. */
-async function changeIdOf(repository: Repository, commit: string): Promise<string | undefined> {
-  const object = await repository.objects.read(commit);
-  return /^change-id ([k-z]{8,64})$/m.exec(object?.bytes.toString('utf8').split('\n\n')[0] ?? '')?.[1];
 }
 
 /** Marks the known links of a repository whose commits nothing leads to any more, or something does again. */

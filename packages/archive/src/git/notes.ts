@@ -75,9 +75,13 @@ function ownRanges(text: string): NotedRange[] {
   );
 }
 
-/** Files, each with lines of a prompt's id and its ranges; behind `---` JSON that says which agent a prompt was for. */
+/**
+ * Files, each with lines of the id of a prompt, or of a session and a turn in it, and its ranges; then JSON that says which
+ * agent they were of. What a person is known to have typed is noted too, and is nothing new.
+ */
 export function gitAiRanges(text: string): NotedRange[] {
-  const [body = '', json = ''] = text.split(/^---$/m);
+  const at = text.search(/^(?:---|\{)\s*$/m);
+  const [body, json] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at).replace(/^---/, '')];
   const prompts = promptsIn(json);
   const ranges: NotedRange[] = [];
   let path = '';
@@ -87,7 +91,9 @@ export function gitAiRanges(text: string): NotedRange[] {
       if (line.trim() !== '') path = line.trim().replace(/^"(.*)"$/, '$1');
       continue;
     }
-    const prompt = prompts.get(entry[1] as string);
+    const id = (entry[1] as string).split('::')[0] as string;
+    if (id.startsWith('h_')) continue;
+    const prompt = prompts.get(id);
     for (const [, first = '', last] of (entry[2] as string).matchAll(/(\d+)(?:-(\d+))?/g)) {
       const numbers = { first: Number(first), last: Number(last ?? first) };
       ranges.push({
@@ -106,8 +112,11 @@ export function gitAiRanges(text: string): NotedRange[] {
 function promptsIn(json: string): Map<string, { agent: string; model: string | null; session: string | null }> {
   const found = new Map<string, { agent: string; model: string | null; session: string | null }>();
   try {
-    const { prompts = {} } = JSON.parse(json) as { prompts?: Record<string, { agent_id?: Record<string, unknown> }> };
-    for (const [id, { agent_id: agent }] of Object.entries(prompts)) {
+    const { prompts, sessions } = JSON.parse(json) as Record<
+      string,
+      Record<string, { agent_id?: Record<string, unknown> }>
+    >;
+    for (const [id, { agent_id: agent }] of Object.entries({ ...prompts, ...sessions })) {
       const word = (value: unknown) => (typeof value === 'string' ? value : null);
       found.set(id, {
         agent: word(agent?.['tool']) ?? 'unknown',

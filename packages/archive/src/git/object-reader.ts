@@ -46,9 +46,13 @@ export class ObjectReader {
     const found = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(head);
     if (!found) return undefined;
     const [, id = '', type = '', size = '0'] = found;
+    if (Number(size) > MOST_OBJECT_BYTES) {
+      await this.#skip(Number(size) + 1);
+      return undefined;
+    }
     const bytes = await this.#take(Number(size));
     await this.#take(1);
-    return Number(size) > MOST_OBJECT_BYTES ? undefined : { id, type, bytes };
+    return { id, type, bytes };
   }
 
   #started(): ChildProcessWithoutNullStreams {
@@ -88,6 +92,17 @@ export class ObjectReader {
     const all = this.#joined();
     this.#rest(all, size);
     return all.subarray(0, size);
+  }
+
+  /** Lets bytes go as they come: a file of any size is never held. */
+  async #skip(size: number): Promise<void> {
+    for (let left = size; left > 0; ) {
+      if (this.#length === 0) await this.#more();
+      const all = this.#joined();
+      const gone = Math.min(left, all.length);
+      this.#rest(all, gone);
+      left -= gone;
+    }
   }
 
   #joined(): Buffer {

@@ -1,5 +1,6 @@
 /** The HTTP API as data: routes and schemas, without a server. */
 export * from './events.ts';
+export * from './git.ts';
 export * from './journal.ts';
 export * from './live.ts';
 export { MAP_FLAGS } from './map-flags.ts';

@@ -2,6 +2,7 @@
 import type Type from 'typebox';
 import type { Route } from './route.ts';
 import { eventRoutes } from './routes/events.ts';
+import { gitRoutes } from './routes/git.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { liveRoutes } from './routes/live.ts';
 import { questionRoutes } from './routes/questions.ts';
@@ -13,6 +14,7 @@ import { telemetryRoutes } from './routes/telemetry.ts';
 const ALL = [
   ...serverRoutes,
   ...sessionRoutes,
+  ...gitRoutes,
   ...eventRoutes,
   ...questionRoutes,
   ...journalRoutes,

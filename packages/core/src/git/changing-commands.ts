@@ -29,8 +29,22 @@ export function changingCommands(command: string): ChangingCommand[] {
 
 const COMMITTED = /^\[[^\]\n]* ([0-9a-f]{7,64})\] /gm;
 
-/** The commits that a command made, as git prints them. */
+/** Jujutsu names the change, which stays when its commit is rewritten, and then the commit. */
+const CHANGED =
+  /^(?:Working copy +(?:\(@\) )?now at|Parent commit(?: \(@-\))?|Created new commit) *:? *([k-z]{8,64}) ([0-9a-f]{8,64})\b/gm;
+
+/** The commits that a command made, as git and jj print them. */
 export function commitsIn(command: string, output: string): ChangingCommand[] {
+  return [...gitCommits(command, output), ...jjCommits(command, output)];
+}
+
+function jjCommits(command: string, output: string): ChangingCommand[] {
+  if (!/\bjj\s+(?:-\S+\s+)*(commit|ci|describe|desc|squash|split|new|rebase|absorb)\b/.test(command)) return [];
+  const found = [...output.matchAll(CHANGED)].flatMap(([, change, commit]) => [change as string, commit as string]);
+  return [...new Set(found)].map((text) => ({ kind: 'commit', text }));
+}
+
+function gitCommits(command: string, output: string): ChangingCommand[] {
   const git = command.search(/\bgit\b/);
   if (git < 0 || !/\b(commit|cherry-pick|revert|am|merge|rebase)\b/.test(command.slice(git))) return [];
   return Array.from(output.matchAll(COMMITTED), ([, text]) => ({ kind: 'commit', text: text as string }));

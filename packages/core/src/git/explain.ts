@@ -2,6 +2,7 @@
 import type { Evidence } from './line-author.ts';
 
 export const REASONS: Readonly<Record<Evidence, string>> = {
+  whole: 'What the commit made of the file is, line for line, what the session had made of it.',
   exact: 'The session wrote exactly this line into this file before the commit was made.',
   indented: 'The session wrote this line into this file; only white space has changed since.',
   moved: 'The session wrote this line into another file of the repository, which no longer has it: it was moved.',

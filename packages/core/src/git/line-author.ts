@@ -35,6 +35,7 @@ export interface CommitTime {
 
 /** Why it is so; `hansard why` says it in words. */
 export type Evidence =
+  | 'whole'
   | 'exact'
   | 'indented'
   | 'moved'

@@ -40,15 +40,17 @@ export interface ServedPageOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Runs agents on the archive. */
   readonly live?: (archive: Archive, host: Host) => Promise<ClosableLive>;
+  /** A home folder that is there already, with what git is started with. */
+  readonly world?: { readonly home: string; readonly env: Readonly<Record<string, string | undefined>> };
 }
 
 type ClosableLive = NonNullable<ServerOptions['live']> & { close(how: 'end'): Promise<unknown> };
 
-export async function servePage({ files = goldenFiles(), live: run }: ServedPageOptions = {}): Promise<ServedPage> {
+export async function servePage({ files, live: run, world }: ServedPageOptions = {}): Promise<ServedPage> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-web-'));
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  for (const [name, content] of Object.entries(files)) writeBelow(home, name, content);
+  const home = world?.home ?? join(folder, 'home');
+  mkdirSync(home, { recursive: true });
+  for (const [name, content] of Object.entries(files ?? (world ? {} : goldenFiles()))) writeBelow(home, name, content);
   for (const [name, content] of Object.entries((await buildPage()).files)) writeBelow(folder, name, content);
   const host = createNodeHost({
     home,
@@ -59,7 +61,14 @@ export async function servePage({ files = goldenFiles(), live: run }: ServedPage
   const live = await run?.(archive, host);
   const options: ServerOptions = {
     ...(live ? { live } : {}),
-    ...servedArchive({ archive, host, adapters, watch: true, report: (error) => console.error(error) }),
+    ...servedArchive({
+      archive,
+      host,
+      env: world?.env,
+      adapters,
+      watch: true,
+      report: (error) => console.error(error),
+    }),
     version: '0.0.0',
     prices: await loadPriceBook(),
     timezone: 'UTC',
