@@ -5,7 +5,7 @@ import { largeChanges, lineOf, START, STEP } from './blame-repository.mjs';
 
 const EDITS = 20;
 
-/** Gives how many lines sessions put into the large file. */
+/** Writes them all. */
 export function writeSessions(home, repo, { sessions, commits, lines }) {
   const folder = path.join(home, '.claude/projects', repo.replaceAll('/', '-'));
   mkdirSync(folder, { recursive: true });
@@ -15,14 +15,11 @@ export function writeSessions(home, repo, { sessions, commits, lines }) {
     const session = Math.floor((change.commit * (sessions - 1)) / commits);
     bySession.set(session, [...(bySession.get(session) ?? []), change]);
   }
-  let written = 0;
   for (let n = 0; n < sessions; n++) {
     const own = bySession.get(n) ?? [];
-    written += own.reduce((sum, { put }) => sum + put.length, 0);
     const id = `5f0c2a9e-0b1d-4c3e-8f7a-${String(n).padStart(12, '0')}`;
     writeFileSync(path.join(folder, `${id}.jsonl`), sessionLog({ id, n, repo, own, sessions, commits }));
   }
-  return written;
 }
 
 function sessionLog({ id, n, repo, own, sessions, commits }) {

@@ -13,6 +13,7 @@ import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
 import { hubTable } from './hub.mjs';
 import { numbersTable } from './numbers.mjs';
+import { ownHistoryTable } from './own-history.mjs';
 import { pageTable } from './page.mjs';
 import { privacyTable } from './privacy.mjs';
 import { recallTable } from './privacy-recall.mjs';
@@ -30,6 +31,7 @@ const benches = {
   sync: syncTable,
   search: searchTable,
   blame: blameTable,
+  'own-history': ownHistoryTable,
   numbers: numbersTable,
   formats: formatsTable,
   privacy: privacyTable,

@@ -37,6 +37,7 @@ export { branchOf, type Linked, linkCommits, refreshLinks } from './git/link-com
 export { linkSession } from './git/link-session.ts';
 export { promptsBefore } from './git/prompts-before.ts';
 export { type KindCounts, parseRange, type RangeSummary, summariseRange } from './git/range-summary.ts';
+export { readBlame } from './git/read-blame.ts';
 export { Repository } from './git/repository.ts';
 export { RepositoryEdits } from './git/repository-edits.ts';
 export { Histories } from './git/session-history.ts';

@@ -29,16 +29,18 @@ export interface BlameRequest {
   /** Lines that were there in this commit are not followed further. */
   readonly since?: string | undefined;
   readonly edits?: RepositoryEdits | undefined;
+  /** What git says, where it was asked already. */
+  readonly blamed?: Promise<Blamed> | undefined;
 }
 
 export async function blameFile(
   archive: Archive,
   repository: Repository,
-  { path, revision, since, edits: loaded }: BlameRequest,
+  { path, revision, since, edits: loaded, blamed: asked }: BlameRequest,
 ): Promise<FileBlame> {
   // While git walks through history, the index is read.
   const [blamed, edits] = await Promise.all([
-    readBlame(repository, revision, path, since),
+    asked ?? readBlame(repository, revision, path, since),
     loaded ?? RepositoryEdits.of(archive, repository),
   ]);
   const lines = hashedLines(blamed.lines);

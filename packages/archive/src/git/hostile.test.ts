@@ -13,16 +13,18 @@ import { Repository } from './repository.ts';
 const SESSION = '5f0c2a9e-0b1d-4c3e-8f7a-0000000000d1';
 const NOW = '2026-06-01T00:00:00.000Z';
 let world: GitWorld;
-let archive: Archive;
+let archive: Archive | undefined;
 beforeEach(() => {
   world = new GitWorld();
 });
 afterEach(() => {
-  archive.close();
+  archive?.close();
+  archive = undefined;
   world.remove();
 });
 
 async function lookAtAll(path: string): Promise<string[]> {
+  archive?.close();
   archive = await world.archive();
   const repository = await Repository.open(world.repo, world.env);
   try {
@@ -95,8 +97,42 @@ describe('a hostile repository', () => {
   });
 });
 
+describe('a clone that is not whole', () => {
+  function history(): void {
+    world.person('a.js', () => ['const runway = assignRunway(flight);']);
+    world.person('deep/b.js', () => ['const gate = assignGate(flight);']);
+    world.commit('first');
+    world.agent(SESSION, 'a.js', (lines) => [...lines, 'clearForTakeoff(runway, controlTower);']);
+    world.commit('second');
+  }
+
+  it('without the files of folders, or with a submodule, is read like any other', async () => {
+    history();
+    const inner = join(world.folder, 'inner');
+    world.gitIn(world.folder, 'clone', '-q', world.repo, inner);
+    world.git('submodule', 'add', '-q', inner, 'inner');
+    world.commit('with a submodule');
+    world.git('sparse-checkout', 'set', '--no-cone', '/a.js');
+    expect(await lookAtAll('a.js')).toEqual(['human', 'agent']);
+    expect(await lookAtAll('deep/b.js')).toEqual(['human']);
+    await expect(lookAtAll('inner')).rejects.toMatchObject({ name: 'Failure' });
+  });
+
+  it('that lacks contents says so, and fetches none', async () => {
+    history();
+    world.git('config', 'uploadpack.allowFilter', 'true');
+    const partial = join(world.folder, 'partial');
+    world.gitIn(world.folder, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${world.repo}`, partial);
+    world.repo = partial;
+    await expect(lookAtAll('a.js')).rejects.toMatchObject({
+      code: 'git-failed',
+      message: expect.stringContaining('lacks'),
+    });
+    expect(world.git('rev-list', '--objects', '--all', '--missing=print')).toMatch(/^\?[0-9a-f]{40}$/m);
+  });
+});
+
 it('reads the notes of git-ai', () => {
-  archive = { close() {} } as Archive;
   const text = `src/a.js\n  abc123 1-4,7\n  def456 9\n---\n${JSON.stringify({
     schema_version: 'authorship/3.0.0',
     prompts: { abc123: { agent_id: { tool: 'cursor', id: 'x', model: 'm' } } },

@@ -4,6 +4,7 @@ import { type ChangedRun, markCommands, type RanCommand } from '@hansard/core/gi
 import type { LineAuthor } from '@hansard/core/git/line-author.ts';
 import type { RanRow } from '../sqlite/git/written-edits.ts';
 import { fileIn, runsBetween } from './changed-runs.ts';
+import { linesByCommit } from './lines-by-commit.ts';
 import type { Blamed, BlamedCommit } from './read-blame.ts';
 import type { Repository } from './repository.ts';
 import type { RepositoryEdits } from './repository-edits.ts';
@@ -16,18 +17,20 @@ const MOST_COMMITS = 40;
 export async function markRan(
   repository: Repository,
   edits: RepositoryEdits,
-  { commits, lines: blamed, paths }: Blamed,
+  file: Blamed,
   lines: readonly HashedLine[],
   authors: LineAuthor[],
 ): Promise<void> {
+  const { commits, lines: blamed, paths } = file;
   const ran = edits.commands().filter(({ kind, text }) => kind !== 'commit' && mayTouch(text, paths));
   if (ran.length === 0) return;
+  const linesOf = linesByCommit(file);
   let looked = 0;
   for (const commit of commits.values()) {
     const commands = ran.filter(
       ({ time }) => time !== null && time <= commit.time + 999 && time > commit.time - WINDOW_MS,
     );
-    const now = blamed.flatMap((line, index) => (line.commit === commit.id ? [index] : []));
+    const now = linesOf.get(commit.id) ?? [];
     if (commands.length === 0 || !now.some((index) => authors[index]?.author !== 'agent')) continue;
     if (++looked > MOST_COMMITS) return;
     const runs = await changedRuns(repository, commit, blamed, now);

@@ -7,6 +7,7 @@ import { weightOf } from '@hansard/core/git/common-lines.ts';
 import { type Edit, isBefore, type LineAuthor, sameLine } from '@hansard/core/git/line-author.ts';
 import { hashLine, type LineHash } from '@hansard/core/git/line-hash.ts';
 import { fileIn, runsBetween } from './changed-runs.ts';
+import { linesByCommit } from './lines-by-commit.ts';
 import type { Blamed, BlamedCommit } from './read-blame.ts';
 import type { Repository } from './repository.ts';
 
@@ -16,18 +17,20 @@ const MOST_COMMITS = 40;
 export async function markWhole(
   repository: Repository,
   edits: readonly Edit[],
-  { commits, lines: blamed }: Blamed,
+  file: Blamed,
   lines: readonly HashedLine[],
   authors: LineAuthor[],
 ): Promise<void> {
   if (edits.length === 0) return;
+  const { commits, lines: blamed } = file;
+  const linesOf = linesByCommit(file);
   let looked = 0;
   for (const commit of commits.values()) {
-    const own = blamed.flatMap((line, index) => (line.commit === commit.id ? [index] : []));
-    const before = edits.filter((edit) => edit.time !== null && isBefore(edit, commit));
+    const own = linesOf.get(commit.id) ?? [];
     // Lines that say something were claimed already, if any session wrote here at all.
-    const isOpen = own.some((index) => lines[index]?.weight === 'common' && authors[index]?.author !== 'agent');
-    if (before.length === 0 || !isOpen || !mayHold(before, own, lines, authors)) continue;
+    if (!own.some((index) => lines[index]?.weight === 'common' && authors[index]?.author !== 'agent')) continue;
+    const before = edits.filter((edit) => edit.time !== null && isBefore(edit, commit));
+    if (before.length === 0 || !mayHold(before, own, lines, authors)) continue;
     if (++looked > MOST_COMMITS) return;
     const found = await wholeEdits(repository, commit, blamed[own[0] as number]?.path ?? '', before);
     for (const index of found ? own : []) {

@@ -13,6 +13,9 @@ export class SessionPlaces {
   readonly #projects = new Map<string, readonly string[]>();
   readonly #remotes: readonly string[];
   readonly #main: string;
+  /** Sessions write into the same files over and over. */
+  readonly #insides = new Map<string, string[]>();
+  readonly #reals = new Map<string, string>();
 
   private constructor(main: string, roots: readonly string[], remotes: readonly string[]) {
     this.#main = main;
@@ -41,7 +44,17 @@ export class SessionPlaces {
   }
 
   /** Names that a path in the session's log may have in the repository; usually one. */
-  insides({ project, repository }: GitSession, path: string): string[] {
+  insides(session: GitSession, path: string): string[] {
+    const key = `${session.project}\n${session.repository}\n${path}`;
+    let found = this.#insides.get(key);
+    if (!found) {
+      found = this.#findInsides(session, path);
+      this.#insides.set(key, found);
+    }
+    return found;
+  }
+
+  #findInsides({ project, repository }: GitSession, path: string): string[] {
     const full = this.#full(project, path);
     if (full === undefined) return [];
     const roots = [...this.#roots, ...(project === null ? [] : this.#rootsOf(project, repository))];
@@ -57,7 +70,12 @@ export class SessionPlaces {
     const full = posix.normalize(isWhole ? plain : `${folder}/${plain}`);
     if (folder === undefined || !isBelow(full, folder)) return full;
     // The agent may have been started through a symbolic link.
-    return slashed(join(real(folder), full.slice(folder.length + 1)));
+    let followed = this.#reals.get(folder);
+    if (followed === undefined) {
+      followed = real(folder);
+      this.#reals.set(folder, followed);
+    }
+    return slashed(join(followed, full.slice(folder.length + 1)));
   }
 
   /** The roots that paths below a project are taken from. */

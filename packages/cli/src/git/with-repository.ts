@@ -11,15 +11,18 @@ export interface RepositoryWork {
   readonly repository: Repository;
 }
 
-export async function withRepository<T>(
+/** `begin`: what needs the repository alone, and goes on while the archive is brought up to date. */
+export async function withRepository<T, Begun = undefined>(
   context: Context,
   path: string,
-  work: (opened: RepositoryWork) => Promise<T>,
+  work: (opened: RepositoryWork, begun: Begun) => Promise<T>,
+  begin?: (repository: Repository) => Promise<Begun>,
 ): Promise<T> {
   // First of all: where there is no repository, nothing else is to be done.
   const repository = await Repository.open(path, context.env);
   try {
-    return await withSynced(context, (archive, host) => work({ archive, host, repository }));
+    const begun = (await begin?.(repository)) as Begun;
+    return await withSynced(context, (archive, host) => work({ archive, host, repository }, begun));
   } finally {
     repository.close();
   }

@@ -66,4 +66,9 @@ export function likeness(one: readonly string[], other: readonly string[]): numb
   return total === 0 ? 0 : shared / total;
 }
 
-const worth = (word: string): number => (/^[\p{L}\p{N}_$]/u.test(word) && !EVERYDAY.has(word) ? 1 : 1 / 3);
+const worth = (word: string): number => (isOwnWord(word) ? 1 : 1 / 3);
+
+const WORD_LIKE = /^[\p{L}\p{N}_$]/u;
+
+/** A word, no sign, and none that everybody uses. */
+export const isOwnWord = (word: string): boolean => !EVERYDAY.has(word) && WORD_LIKE.test(word);

@@ -3,7 +3,7 @@
  * so the edits that come into question are read; there are few of them.
  */
 import type { Claim, HashedLine } from './claims.ts';
-import { likeness, weightOf, wordsOfLine } from './common-lines.ts';
+import { isOwnWord, likeness, weightOf, wordsOfLine } from './common-lines.ts';
 import { doubtful, type FileHistory } from './correlate.ts';
 import { type Edit, isBefore, type LineAuthor } from './line-author.ts';
 import { hashLine, wholeHash } from './line-hash.ts';
@@ -54,11 +54,12 @@ export function markChanged(
     }
   }
   markRewrapped(lines, commits, authors, texts);
+  const sharing = sharingWords(gone);
   const pairs = [];
   for (const [index, line] of lines.entries()) {
     if (!isOpen(line, authors[index])) continue;
     const words = wordsOfLine(line.text);
-    for (const one of gone) {
+    for (const one of sharing(words)) {
       if (!isBefore(one.edit, commits.get(line.commit))) continue;
       // Far from as long as each other, they cannot be alike.
       if (one.words.length > 3 * words.length || words.length > 3 * one.words.length) continue;
@@ -73,6 +74,20 @@ export function markChanged(
     used.add(one);
     authors[index] = doubtful(one.edit, 'changed', 'medium');
   }
+}
+
+/** Written lines that have a word of their own in common with a line: no others can be alike. */
+function sharingWords(gone: readonly Written[]): (words: readonly string[]) => ReadonlySet<Written> {
+  const byWord = new Map<string, Written[]>();
+  for (const one of gone) {
+    for (const word of new Set(one.words)) {
+      if (!isOwnWord(word)) continue;
+      const known = byWord.get(word);
+      if (known) known.push(one);
+      else byWord.set(word, [one]);
+    }
+  }
+  return (words) => new Set(words.flatMap((word) => byWord.get(word) ?? []));
 }
 
 /** Characters that a piece of a line must have to be known again. */

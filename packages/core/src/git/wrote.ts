@@ -54,9 +54,19 @@ function wroteByResult(call: string, event: EventDraft): Wrote | undefined {
   }
   const files = packed(writtenInParts(event));
   const output = tool?.output ?? tool?.stdout ?? event.text ?? '';
-  const ran = tool?.kind === 'shell' ? commitsIn('git commit', output) : [];
+  const ran = tool?.kind === 'shell' ? printedCommits(output) : [];
   if (files.length === 0 && ran.length === 0) return undefined;
   return { call, ...(files.length > 0 && { clears: 'lines' }), files, ran };
+}
+
+/**
+ * Which command it was is told by the call; what it printed is told by nothing else. What git and jj print of a commit begins
+ * in a way that little else does.
+ */
+function printedCommits(output: string): ChangingCommand[] {
+  const git = output.startsWith('[') || output.includes('\n[') ? commitsIn('git commit', output) : [];
+  const isOfJj = output.includes(' now at: ') || output.includes('Parent commit ');
+  return isOfJj ? [...git, ...commitsIn('jj commit', output)] : git;
 }
 
 function mayWrite({ tool, parts }: EventDraft): boolean {
