@@ -66,9 +66,17 @@ export function likeness(one: readonly string[], other: readonly string[]): numb
   return total === 0 ? 0 : shared / total;
 }
 
-const worth = (word: string): number => (isOwnWord(word) ? 1 : 1 / 3);
-
 const WORD_LIKE = /^[\p{L}\p{N}_$]/u;
 
-/** A word, no sign, and none that everybody uses. */
-export const isOwnWord = (word: string): boolean => !EVERYDAY.has(word) && WORD_LIKE.test(word);
+/** What a word says of a line: signs and the words that everybody uses say a third. */
+export function worth(word: string): number {
+  let known = WORTHS.get(word);
+  if (known === undefined) {
+    known = !EVERYDAY.has(word) && WORD_LIKE.test(word) ? 1 : 1 / 3;
+    if (WORTHS.size < MOST_WORTHS) WORTHS.set(word, known);
+  }
+  return known;
+}
+
+const WORTHS = new Map<string, number>();
+const MOST_WORTHS = 50_000;

@@ -3,7 +3,7 @@
  * so the edits that come into question are read; there are few of them.
  */
 import type { Claim, HashedLine } from './claims.ts';
-import { isOwnWord, likeness, weightOf, wordsOfLine } from './common-lines.ts';
+import { likeness, weightOf, wordsOfLine, worth } from './common-lines.ts';
 import { doubtful, type FileHistory } from './correlate.ts';
 import { type Edit, isBefore, type LineAuthor } from './line-author.ts';
 import { hashLine, wholeHash } from './line-hash.ts';
@@ -76,18 +76,30 @@ export function markChanged(
   }
 }
 
-/** Written lines that have a word of their own in common with a line: no others can be alike. */
+/**
+ * Written lines that may be alike: of two lines that are, the one has at least three sevenths of its weight in common with the
+ * other. So one of its rarest words, up to four sevenths of its weight, is among these.
+ */
 function sharingWords(gone: readonly Written[]): (words: readonly string[]) => ReadonlySet<Written> {
   const byWord = new Map<string, Written[]>();
   for (const one of gone) {
     for (const word of new Set(one.words)) {
-      if (!isOwnWord(word)) continue;
       const known = byWord.get(word);
       if (known) known.push(one);
       else byWord.set(word, [one]);
     }
   }
-  return (words) => new Set(words.flatMap((word) => byWord.get(word) ?? []));
+  const commonness = (word: string) => byWord.get(word)?.length ?? 0;
+  return (words) => {
+    const found = new Set<Written>();
+    let left = (words.reduce((sum, word) => sum + worth(word), 0) * 4) / 7;
+    for (const word of words.toSorted((a, b) => commonness(a) - commonness(b))) {
+      if (left < 0) break;
+      left -= worth(word);
+      for (const one of byWord.get(word) ?? []) found.add(one);
+    }
+    return found;
+  };
 }
 
 /** Characters that a piece of a line must have to be known again. */
@@ -104,10 +116,11 @@ function markRewrapped(
   texts: ReadonlyMap<Edit, readonly string[]>,
 ): void {
   const written = Array.from(texts, ([edit, all]) => ({ edit, text: bare(all.join('\n')) }));
+  const anywhere = written.map(({ text }) => text).join('\n');
   for (const [index, line] of lines.entries()) {
     if (!isOpen(line, authors[index])) continue;
     const piece = bare(line.text);
-    if (piece.length < LONG_ENOUGH) continue;
+    if (piece.length < LONG_ENOUGH || !anywhere.includes(piece)) continue;
     const found = written.find(({ edit, text }) => isBefore(edit, commits.get(line.commit)) && text.includes(piece));
     if (!found) continue;
     const { edit } = found;
