@@ -76,9 +76,14 @@ export function markChanged(
   }
 }
 
+/** A word that more of the written lines have tells none from the others. */
+const MOST_SHARE = 0.25;
+/** Of fewer lines every word tells something. */
+const FEW = 12;
+
 /**
  * Written lines that may be alike: of two lines that are, the one has at least three sevenths of its weight in common with the
- * other. So one of its rarest words, up to four sevenths of its weight, is among these.
+ * other. So one of its rarest words, up to four sevenths of its weight, is among these; and it is one that tells something.
  */
 function sharingWords(gone: readonly Written[]): (words: readonly string[]) => ReadonlySet<Written> {
   const byWord = new Map<string, Written[]>();
@@ -94,7 +99,7 @@ function sharingWords(gone: readonly Written[]): (words: readonly string[]) => R
     const found = new Set<Written>();
     let left = (words.reduce((sum, word) => sum + worth(word), 0) * 4) / 7;
     for (const word of words.toSorted((a, b) => commonness(a) - commonness(b))) {
-      if (left < 0) break;
+      if (left < 0 || (gone.length >= FEW && commonness(word) > MOST_SHARE * gone.length)) break;
       left -= worth(word);
       for (const one of byWord.get(word) ?? []) found.add(one);
     }
