@@ -6,6 +6,8 @@ import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { asked, connected } from '../live/connect.ts';
 
+const SHOWN_ID = 8;
+
 export async function run(context: Context, args: Arguments): Promise<number> {
   const client = connected(context);
   const { pending } = await asked(() => client.pending());
@@ -16,6 +18,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
 
 function linesOf({
   sessionId,
+  id,
   agent,
   kind,
   requestId,
@@ -29,11 +32,13 @@ function linesOf({
     kind === 'permission'
       ? [`${tool ?? action}: ${command ?? path ?? action ?? ''}`]
       : questions.map(({ prompt, options }) => `${prompt} (${options.join(', ')})`);
+  // As `hansard sessions` shows it.
+  const name = id?.slice(0, SHOWN_ID) ?? sessionId;
   const answer = kind === 'permission' ? 'once|always|reject' : questions.map(() => 'ANSWER').join(' ');
   const lines = [
-    `${sessionId} (${agent})`,
+    `${name} (${agent})`,
     ...what.map((line) => `  ${line}`),
-    `  hansard reply ${sessionId}/${requestId} ${answer}`,
+    `  hansard reply ${name}/${requestId} ${answer}`,
   ];
   return `${lines.map(neutraliseLine).join('\n')}\n`;
 }

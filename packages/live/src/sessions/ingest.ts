@@ -2,8 +2,12 @@
  * Brings wires into the archive as they grow: what readers see comes from there, so nothing is visible before it is kept.
  * While one reading is under way whatever else is written waits for the next, so that the more comes the more is read at once.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Archive, sessionOfInput, WireKeeper } from '@hansard/archive';
 import type { Host } from '@hansard/core';
+
+const RETRY_MS = 20;
+const LAST_RETRY_MS = 2000;
 
 export class Ingest {
   readonly #archive: Archive;
@@ -11,6 +15,9 @@ export class Ingest {
   readonly #report: (error: unknown) => void;
   readonly #grown = new Set<string>();
   #work: Promise<void> | undefined;
+  /** How often all that had grown was read, and who waits for which time. */
+  #passes = 0;
+  #waiting: { readonly passed: number; readonly resolve: () => void }[] = [];
   #isClosed = false;
 
   constructor(archive: Archive, host: Host, report: (error: unknown) => void) {
@@ -32,9 +39,12 @@ export class Ingest {
     this.#work ??= this.#run();
   }
 
-  /** Until everything that was told so far is in the archive. */
+  /** Until everything that was told so far is in the archive; what comes meanwhile is not waited for. */
   async settled(): Promise<void> {
-    while (this.#work) await this.#work;
+    if (!this.#work) return;
+    // A pass that is under way may have read a wire before its last lines were written.
+    const passed = this.#passes + (this.#grown.size > 0 ? 2 : 1);
+    await new Promise<void>((resolve) => this.#waiting.push({ passed, resolve }));
   }
 
   /** The session's id in the archive. */
@@ -42,19 +52,38 @@ export class Ingest {
     return sessionOfInput(this.#archive, path, nativeId);
   }
 
-  readonly #failed = (error: unknown): void => {
-    if (!this.#isClosed) this.#report(error);
-  };
-
   async #run(): Promise<void> {
     // Whoever tells of several at once is heard out.
     await Promise.resolve();
     while (this.#grown.size > 0) {
       const paths = [...this.#grown];
       this.#grown.clear();
-      for (const path of paths) if (!this.#isClosed) await this.#keeper.keep(path).catch(this.#failed);
+      for (const path of paths) if (!this.#isClosed) await this.#keep(path);
       if (!this.#isClosed) this.#archive.store.written();
+      this.#passed();
     }
     this.#work = undefined;
+    this.#passed(true);
+  }
+
+  #passed(isDone = false): void {
+    this.#passes++;
+    const due = this.#waiting.filter(({ passed }) => isDone || passed <= this.#passes);
+    this.#waiting = this.#waiting.filter((one) => !due.includes(one));
+    for (const { resolve } of due) resolve();
+  }
+
+  /** Another process may hold the archive: what could not be read now is read soon, or the last lines would never be seen. */
+  async #keep(path: string): Promise<void> {
+    for (let wait = RETRY_MS; ; wait *= 2) {
+      try {
+        await this.#keeper.keep(path);
+        return;
+      } catch (error) {
+        if (this.#isClosed) return;
+        if (wait > LAST_RETRY_MS) return this.#report(error);
+        await sleep(wait);
+      }
+    }
   }
 }

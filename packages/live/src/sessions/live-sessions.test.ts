@@ -1,10 +1,12 @@
 /** Sessions with the mock agent: real processes, a real archive. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
 import { StreamInvariants } from '@hansard/core/formats/universal/invariants.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Daemon, LiveHome, leftOf, ME } from '../testing/live-home.ts';
+import { Run } from './run.ts';
 
 let home: LiveHome;
 let daemon: Daemon;
@@ -51,6 +53,13 @@ describe('a session with the mock', () => {
     expect(saidBy(events, 'assistant')).toEqual(['hello there']);
     expect(events.filter(({ type }) => type === 'turn.started' || type === 'turn.ended')).toHaveLength(2);
     check(events, 'open');
+  });
+
+  it('is known by what lists show: the beginning of its id', async () => {
+    const stored = (await daemon.live.stored('first')) ?? '';
+    for (const name of [stored, stored.slice(0, 8), daemon.live.find('first')?.nativeSessionId ?? ''])
+      expect(daemon.live.find(name)?.sessionId).toBe('first');
+    expect([daemon.live.find(stored.slice(0, 3)), daemon.live.find('')]).toEqual([undefined, undefined]);
   });
 
   it('goes through all the words of the original, and answers what they ask', async () => {
@@ -208,4 +217,35 @@ describe('a session with the mock', () => {
     expect(texts.length).toBeGreaterThan(5);
     for (const text of texts) expect(text).not.toContain(process.env['PATH'] ?? '?');
   });
+});
+
+it('starts beside a session that never stops talking', async () => {
+  const talking = await home.open({ agents: { mock: ['--delay', '1'] } });
+  await talking.live.create('talks', { agent: 'mock' }, ME);
+  await talking.live.send('talks', { message: 'word '.repeat(20_000) }, ME);
+  await expect.poll(() => home.wire('talks')).toContain('"delta"');
+  expect(await talking.live.create('beside', { agent: 'mock' }, ME)).toMatchObject({ healthy: true });
+  expect(talking.live.find('talks')?.status).toBe('running');
+  await talking.live.terminate('talks', ME);
+  await talking.live.terminate('beside', ME);
+  talking.abandon();
+});
+
+it('goes on although a line of an earlier daemon comes late', async () => {
+  const run = new Run('r', join(home.path, 'late.jsonl'), { record: () => {}, caughtUp: () => {}, gone: () => {} });
+  const server = createServer();
+  const socket = join(home.path, 'late');
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  const line = (dir: string, msg: unknown) => appendFileSync(run.wire, `${JSON.stringify({ at: 1, dir, msg })}\n`);
+  line('in', { old: 1 });
+  expect(await run.attach(socket)).toBe(true);
+  run.say([{ dir: 'in', msg: { own: 1 } }]);
+  line('in', { old: 2 });
+  run.readAll();
+  expect(run.isInFlight).toBe(true);
+  line('in', { own: 1 });
+  run.readAll();
+  expect(run.isInFlight).toBe(false);
+  run.leave();
+  server.close();
 });

@@ -34,6 +34,8 @@ const IDLE_MS = 10 * 60 * 1000;
 const STOP = { endMs: 5000, termMs: 5000 };
 const START_MS = 60_000;
 const MOST_CHOSEN = 10_000;
+/** Of the id of a session. */
+const SHORTEST_ID = 4;
 
 export class LiveSessions implements LiveControl {
   readonly #options: LiveOptions;
@@ -136,15 +138,19 @@ export class LiveSessions implements LiveControl {
     return session;
   }
 
+  /** By the id in the archive, as lists show it (its beginning is enough), or by the agent's own. */
   #byStored(id: string): LiveSession | undefined {
-    const own = [...this.#sessions.values()].find(
-      (session) => this.#storedOf(session) === id || session.nativeId === id,
-    );
-    if (own) return own;
-    const earlier = [...this.#earlier.values()].find(({ run, header }) => {
-      return header.session === id || this.#ingest.sessionOf(this.#folder.wireOf(run), header.session) === id;
-    });
-    return earlier && (this.#sessions.get(earlier.header.id) ?? this.#wake(earlier.header.id));
+    const isName = (stored: string | undefined, native: string | undefined) =>
+      native === id || stored === id || (id.length >= SHORTEST_ID && stored?.startsWith(id) === true);
+    const found = new Set<string>();
+    for (const session of this.#sessions.values())
+      if (isName(this.#storedOf(session), session.nativeId)) found.add(session.id);
+    for (const { run, header } of this.#earlier.values())
+      if (isName(this.#ingest.sessionOf(this.#folder.wireOf(run), header.session), header.session))
+        found.add(header.id);
+    const [only, another] = found;
+    if (another !== undefined) throw new Failure('bad-argument', `Several sessions begin with "${id}".`);
+    return only === undefined ? undefined : (this.#sessions.get(only) ?? this.#wake(only));
   }
 
   #storedOf(session: LiveSession): string | undefined {

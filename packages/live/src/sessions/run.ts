@@ -20,9 +20,8 @@ export class Run {
   readonly #events: RunEvents;
   #tail: WireTail | undefined;
   #link: HolderLink | undefined;
-  /** Lines to the agent that were sent, and those that came back by the wire. */
-  #sent = 0;
-  #seen = 0;
+  /** What was sent and has not come back by the wire, in order. What a daemon before us sent may still come in between. */
+  readonly #flight: string[] = [];
 
   constructor(id: string, wire: string, events: RunEvents) {
     this.id = id;
@@ -45,7 +44,7 @@ export class Run {
 
   /** Goes on with an agent that runs already; false when its holder does not answer. */
   async attach(socket: string): Promise<boolean> {
-    this.readAll();
+    this.#pump();
     try {
       this.#link = await connectHolder(socket, this.#linked, CONNECT_MS);
     } catch {
@@ -58,12 +57,11 @@ export class Run {
   /** What is in the wire, without an agent. */
   readAll(): void {
     this.#pump();
-    this.#sent = this.#seen;
   }
 
   /** What was said has not come back by the wire yet: nothing else is decided meanwhile. */
   get isInFlight(): boolean {
-    return this.#sent !== this.#seen;
+    return this.#flight.length > 0;
   }
 
   get isLinked(): boolean {
@@ -71,8 +69,9 @@ export class Run {
   }
 
   say(lines: readonly OutLine[]): void {
-    this.#sent += lines.length;
-    this.#link?.send({ lines });
+    if (!this.#link) return;
+    this.#flight.push(...lines.map(({ dir, msg }) => `${dir}${JSON.stringify(msg)}`));
+    this.#link.send({ lines });
   }
 
   stop(times: StopTimes): void {
@@ -83,6 +82,7 @@ export class Run {
   leave(): void {
     this.#link?.close();
     this.#link = undefined;
+    this.#flight.length = 0;
     this.#tail?.close();
     this.#tail = undefined;
   }
@@ -102,7 +102,8 @@ export class Run {
     let any = false;
     for (const record of this.#tail.read()) {
       any = true;
-      if (record.dir === 'in' || record.dir === 'note') this.#seen++;
+      if (this.#flight.length > 0 && this.#flight[0] === `${record.dir}${JSON.stringify(record.msg)}`)
+        this.#flight.shift();
       this.#events.record(record);
     }
     if (any) this.#events.caughtUp();
