@@ -12,6 +12,7 @@ import { captureTable } from './capture.mjs';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
 import { hubTable } from './hub.mjs';
+import { liveTable } from './live.mjs';
 import { numbersTable } from './numbers.mjs';
 import { ownHistoryTable } from './own-history.mjs';
 import { pageTable } from './page.mjs';
@@ -41,6 +42,7 @@ const benches = {
   server: serverTable,
   capture: captureTable,
   hub: hubTable,
+  live: liveTable,
 };
 const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-bench-'));
 

@@ -133,6 +133,8 @@ class ThreadSink implements Sink {
   #changes = new Map<string, LateChange>();
   readonly #keys = new Set<string>();
   readonly #repeats = new Map<string, number>();
+  /** The last id that was found in the archive. */
+  #found: string | undefined;
 
   constructor(shared: Shared, nativeId: string) {
     this.#shared = shared;
@@ -240,8 +242,12 @@ class ThreadSink implements Sink {
     }
   }
 
+  /** Pieces of a text come one after the other, and each asks for the same event. */
   #isKnown(id: string): boolean {
-    return this.#keys.has(id) || this.#shared.options.known?.(this.#nativeId, id) === true;
+    if (id === this.#found || this.#keys.has(id)) return true;
+    const isKept = this.#shared.options.known?.(this.#nativeId, id) === true;
+    if (isKept) this.#found = id;
+    return isKept;
   }
 
   /** Goes on counting where it stopped: a hostile input may repeat one id in every record. */

@@ -20,6 +20,7 @@ export function universalEventsOf(app: App, content: Content): UniversalEvents {
 export class UniversalEvents {
   readonly #app: App;
   readonly #content: Content;
+  #last: { readonly key: string; readonly events: Promise<readonly Event[]> } | undefined;
 
   constructor(app: App, content: Content) {
     this.#app = app;
@@ -79,13 +80,20 @@ export class UniversalEvents {
     );
   }
 
+  /** A long text is told on many pages, one after the other: it is read once for as long as nothing was written. */
+  async #one(session: SessionId, seq: number): Promise<readonly Event[]> {
+    const version = await this.#app.store.changes.version();
+    const key = `${session} ${seq} ${version}`;
+    if (this.#last?.key !== key) this.#last = { key, events: this.#content.events(session, [seq]) };
+    return this.#last.events;
+  }
+
   /** Most are neighbours, and are read as pages. */
   async #events(session: SessionId, seqs: readonly number[]): Promise<Map<number, Event>> {
     const found = new Map<number, Event>();
     const content = this.#content;
     for (const { first, count } of stretches(seqs)) {
-      const events =
-        count === 1 ? await content.events(session, [first]) : await content.page(session, first - 1, count);
+      const events = count === 1 ? await this.#one(session, first) : await content.page(session, first - 1, count);
       for (const event of events) found.set(event.logSeq as number, event);
     }
     return found;

@@ -161,8 +161,11 @@ export class Envelopes<Ref> {
   #view(event: Event, parent: string | undefined): ItemView {
     const last = this.#last;
     if (last?.event === event && (parent === undefined || parent === last.parent)) return last;
+    const known = LONG.get(event);
+    if (known && (parent === undefined || parent === known.parent)) return known;
     const item = itemOf(event, parent);
     this.#last = { event, parent, item, deltas: spokenDeltas(event, item) };
+    if (this.#last.deltas.length > MANY) LONG.set(event, this.#last);
     return this.#last;
   }
 
@@ -180,6 +183,10 @@ export class Envelopes<Ref> {
     return { data: answer.data, suffix: 'resolved', time: event.completedAt };
   }
 }
+
+/** Views of texts in very many pieces, which others may want to tell on: making one takes as long as there are pieces. */
+const LONG = new WeakMap<Event, ItemView>();
+const MANY = 200;
 
 /** Ids of events are unique in a session; with this before them they are unique beyond it. */
 export const idPrefix = (transcriptId: string): string => `${transcriptId.slice(0, 8)}.`;
