@@ -27,6 +27,7 @@ function linesOf({
   action,
   tool,
   questions = [],
+  answerable,
 }: PendingItem): string {
   const what =
     kind === 'permission'
@@ -38,7 +39,7 @@ function linesOf({
   const lines = [
     `${name} (${agent})`,
     ...what.map((line) => `  ${line}`),
-    `  hansard reply ${name}/${requestId} ${answer}`,
+    answerable ? `  hansard reply ${name}/${requestId} ${answer}` : '  It waits in its own terminal.',
   ];
   return `${lines.map(neutraliseLine).join('\n')}\n`;
 }

@@ -5,6 +5,7 @@
  * Drivers start nothing, write nothing and know no clock.
  */
 import type { HttpSpec } from '../holder/protocol.ts';
+import type { ProcessNote } from '../processes/process-list.ts';
 import type { WireRecord } from '../wire/wire-tail.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the state is private to each driver
@@ -23,6 +24,8 @@ export interface Driver<State extends DriverState = any> {
   readonly modes?: readonly NamedChoice[];
   /** Variables of the environment that the agent may need beside the usual ones; a name may end with `*`. */
   readonly environment: readonly string[];
+  /** Where processes of the agent that somebody else started say what they do. */
+  readonly registry?: Registry;
   launch(options: RunOptions): Launch;
   begin(options: RunOptions): State;
   read(state: State, record: WireRecord): void;
@@ -36,6 +39,23 @@ export interface Driver<State extends DriverState = any> {
   settings?(state: State, change: SettingsChange): readonly object[] | undefined;
   /** Sends into the turn that is under way. */
   steer?(state: State, message: UserMessage): readonly object[];
+}
+
+export interface Registry {
+  /** Seen from the user's home; a file for each process. */
+  readonly folder: string;
+  /** Throws, or gives nothing, for what is no such file. */
+  read(text: string): RunningElsewhere | undefined;
+}
+
+export interface RunningElsewhere {
+  readonly process: ProcessNote;
+  /** The agent's own id of the session. */
+  readonly session: string;
+  /** In the agent's words; undefined while it works or is idle. */
+  readonly waitsFor?: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
 }
 
 export interface Launch {

@@ -29,6 +29,7 @@ import type { LiveOptions } from './live-options.ts';
 import { LiveSession, type SessionKeeper } from './live-session.ts';
 import { pendingItems } from './pending-items.ts';
 import { Run } from './run.ts';
+import { elsewhereItem, waitingElsewhere } from './waiting-elsewhere.ts';
 
 const IDLE_MS = 10 * 60 * 1000;
 const STOP = { endMs: 5000, termMs: 5000 };
@@ -344,9 +345,18 @@ export class LiveSessions implements LiveControl {
   }
 
   async pending(): Promise<PendingItem[]> {
-    return [...this.#sessions.values()]
-      .flatMap((session) => pendingItems(session, this.#storedOf(session)))
-      .sort((a, b) => (a.since < b.since ? -1 : 1));
+    const own = [...this.#sessions.values()].flatMap((session) => pendingItems(session, this.#storedOf(session)));
+    return [...own, ...(await this.#pendingElsewhere())].sort((a, b) => (a.since < b.since ? -1 : 1));
+  }
+
+  /** Of agents in somebody's terminal. Those that are run here tell of themselves in the same place. */
+  async #pendingElsewhere(): Promise<PendingItem[]> {
+    const { archive, host } = this.#options;
+    const run = new Set([...this.#sessions.values()].map(({ nativeId }) => nativeId));
+    const waiting = waitingElsewhere(host.home).filter(({ session }) => !run.has(session));
+    return Promise.all(
+      waiting.map(async (one) => elsewhereItem(one, (await archive.store.sessions.find(one.session))[0])),
+    );
   }
 
   /** Waits until everything that was written so far can be read. */

@@ -7,6 +7,7 @@ import type { WireRecord } from '../../wire/wire-tail.ts';
 import { type Driver, type DriverState, NO_FEATURES, PERMISSION_MODES, type PermissionMode } from '../contract.ts';
 import { endTurn, settle } from '../pending.ts';
 import { contentOf } from './content.ts';
+import { registry } from './registry.ts';
 import { type Line, readRequest, replyTo } from './requests.ts';
 
 export interface ClaudeState extends DriverState {
@@ -34,6 +35,7 @@ export const claudeCode: Driver<ClaudeState> = {
   dialect: 'control',
   program: 'claude',
   takesSessionId: true,
+  registry,
   features: {
     ...NO_FEATURES,
     permissionModes: PERMISSION_MODES,
