@@ -25,6 +25,10 @@ const MOMENTS = [
   'between turns',
 ] as const;
 
+it.skipIf(tried.length === 0)('is tried with the agents that `npm run real-agents` names', () => {
+  expect(tried.every(({ agent }) => asked.includes(agent))).toBe(true);
+});
+
 for (const { agent } of tried) {
   const lack = lackOf(agent);
   describe.skipIf(lack !== undefined)(`kill -9 around the real ${agent}`, { timeout: 180_000 }, () => matrix(agent));
