@@ -1,19 +1,26 @@
 /** `hansard reply`: answers what an agent asks. */
+import type { PendingItem } from '@hansard/client';
 import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { chosen } from '../live/ask-person.ts';
 import { asked, connected } from '../live/connect.ts';
 
+/** By the request alone, or with its session: the id that was chosen, or the beginning of the one that lists show. */
+function isNamed({ requestId, sessionId, id }: PendingItem, name: string): boolean {
+  if (name === requestId || name === `${sessionId}/${requestId}`) return true;
+  const session = name.endsWith(`/${requestId}`) ? name.slice(0, -requestId.length - 1) : '';
+  return session.length >= SHORTEST_ID && id?.startsWith(session) === true;
+}
+
+const SHORTEST_ID = 4;
 const REPLIES = ['once', 'always', 'reject'] as const;
 
 export async function run(context: Context, args: Arguments): Promise<number> {
   const [request = '', ...answers] = args.positionals;
   const client = connected(context);
   const { pending } = await asked(() => client.pending());
-  const [item, ...others] = pending.filter(
-    ({ requestId, sessionId }) => requestId === request || `${sessionId}/${requestId}` === request,
-  );
+  const [item, ...others] = pending.filter((one) => one.answerable && isNamed(one, request));
   if (others.length > 0) {
     throw new Failure('bad-argument', `${others.length + 1} sessions wait with a request "${request}".`, {
       remedy: 'Name the session, too, as `hansard pending` shows it: SESSION/REQUEST.',
