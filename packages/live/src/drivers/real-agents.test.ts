@@ -29,7 +29,7 @@ for (const agent of tried) {
 }
 
 function tryAgent(agent: string): void {
-  const { features, dialect } = driverOf(agent) ?? expect.fail(`There is no driver for ${agent}.`);
+  const { features } = driverOf(agent) ?? expect.fail(`There is no driver for ${agent}.`);
   const model = specOf(agent)?.model;
   let home: LiveHome;
   let daemon: Daemon;
@@ -120,8 +120,7 @@ function tryAgent(agent: string): void {
     expect(events.filter(({ type }) => type === 'unparsed')).toEqual([]);
   });
 
-  // Logs of agents that speak a protocol of many are sessions beside the wire's until their adapters join them.
-  (dialect.includes('/') ? it.fails : it)('is one session with its own log', async () => {
+  (specOf(agent)?.apart ? it.fails : it)('is one session with its own log', async () => {
     const { sessions } = await daemon.archive.store.sessions.page({ order: 'newest', limit: 100 });
     expect(sessions.map(({ id }) => id)).toEqual([await daemon.live.stored(ID)]);
   });

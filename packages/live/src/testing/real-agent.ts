@@ -21,6 +21,8 @@ export interface RealAgentSpec {
   readonly ordinary?: boolean;
   /** Spoken to over HTTP: only a daemon on the same network reaches it. */
   readonly server?: boolean;
+  /** Why its own log is not one session with the wire. */
+  readonly apart?: string;
   readonly args?: readonly string[];
   readonly model?: string;
   /** Files of its home; objects are written as JSON. */
