@@ -119,7 +119,7 @@ export const liveCommands: readonly CommandSpec[] = [
   },
   {
     name: 'acp',
-    summary: 'Record what an editor and an agent say, or serve a running session to an editor',
+    summary: 'Record an editor’s agent, or serve a session to an editor',
     description:
       'Give it to an editor as the command of an agent that speaks the Agent Client Protocol. It starts the agent’s own command ' +
       'and passes on every byte; each session of the editor becomes a session of the archive. With --attach it is the agent itself: ' +
