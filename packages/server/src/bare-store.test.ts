@@ -93,7 +93,7 @@ async function answers(server: RunningServer): Promise<Map<string, number>> {
 const withStatus = (found: ReadonlyMap<string, number>, is: (status: number) => boolean) =>
   [...found].flatMap(([id, status]) => (is(status) ? [id] : [])).sort();
 
-const PARTS = /^(live-|otlp-|export|preview|import|sample|doctor|settings|erase|sync|ledger|shared|share)/;
+const PARTS = /^(live-|otlp-|export|preview|import|sample|doctor|settings|git-|erase|sync|ledger|shared|share)/;
 const JOURNAL = /^(tags|add-tag|remove-tag|add-star|remove-star|add-note|remove-note|views|keep-view|remove-view)/;
 
 it('answers all that a store is asked, and 501 for parts that it is without', async () => {

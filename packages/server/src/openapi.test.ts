@@ -16,6 +16,7 @@ import {
   operations,
   type Values,
 } from './testing/derived-requests.ts';
+import { memoryUpkeep } from './testing/memory-upkeep.ts';
 import { FOLDER, PERSON, plantedSession, SECRET, SESSION } from './testing/planted-session.ts';
 import { TestServer } from './testing/test-server.ts';
 
@@ -32,7 +33,12 @@ function faultsOf(schema: unknown, value: unknown): string {
 /** Not tried: pages need a build; agents are run, and repositories read, by parts that this server is without, with tests of their own. */
 const isTried = ({ operationId }: Operation) => !/^(page-|reference|login|live-|git-)/.test(operationId);
 /** A body that every route takes. */
-const NOTE = { text: `Look at ${FOLDER}, ${PERSON}`, address: `/?q=${FOLDER}`, sessions: ['no-such-session'] };
+const NOTE = {
+  text: `Look at ${FOLDER}, ${PERSON}`,
+  address: `/?q=${FOLDER}`,
+  sessions: ['no-such-session'],
+  value: 'UTC',
+};
 
 let server: TestServer;
 let gated: TestServer;
@@ -40,8 +46,9 @@ const values = new Map<TestServer, Values>();
 
 beforeAll(async () => {
   const files = plantedSession();
-  server = await TestServer.start({ files, cases: ['codex/basic'] });
-  gated = await TestServer.start({ files, address: '0.0.0.0' });
+  const upkeep = memoryUpkeep(`${FOLDER}, ${PERSON}`);
+  server = await TestServer.start({ files, cases: ['codex/basic'], upkeep });
+  gated = await TestServer.start({ files, address: '0.0.0.0', upkeep });
   for (const one of [server, gated]) values.set(one, await valuesFor(one));
 });
 afterAll(() => Promise.all([server.stop(), gated.stop()]));
@@ -59,6 +66,7 @@ async function valuesFor(one: TestServer): Promise<Values> {
     noteId: (await one.json(`/v1/sessions/${id}/notes`, post)).id,
     tag: 'plans',
     name: 'plans',
+    key: 'timezone',
     q: 'log',
     by: 'day,model',
     from: '2026-01-01',

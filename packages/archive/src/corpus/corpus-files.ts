@@ -12,6 +12,9 @@ const FOLDER_TO_AGENT: Record<string, string> = {
   copilot: 'copilot-cli',
   qwen: 'qwen-code',
   droid: 'factory-droid',
+  // A bare conversation is the same with both of its programs.
+  kiro_sqlite: 'amazon-q',
+  vibe: 'mistral-vibe',
 };
 
 /** Files under an agent's folder that are not sessions of it; two `ui_messages.json` were made by a script in no agent's form. */
@@ -32,7 +35,7 @@ export function corpusFiles(): string[] {
 export function expectedAgent(file: string): string | undefined {
   const [part, folder = ''] = relative(corpusFolder, file).split(sep);
   if (part !== 'recorded') return indexRow(file)?.agent;
-  const agent = FOLDER_TO_AGENT[folder] ?? folder;
+  const agent = agentIn(folder);
   return SESSION.test(file) ? agent : undefined;
 }
 
@@ -40,6 +43,8 @@ export function expectedAgent(file: string): string | undefined {
 export function isFixture(file: string): boolean {
   return indexRow(file)?.kind === 'fixture';
 }
+
+const agentIn = (name: string): string => FOLDER_TO_AGENT[name] ?? name;
 
 interface IndexRow {
   readonly agent: string;
@@ -63,7 +68,7 @@ function indexRows(part: string): [string, IndexRow][] {
   const column = (line: string[], name: string) => line[head.indexOf(name)] ?? '';
   return lines.map((line) => [
     join(part, column(line, 'file')),
-    { agent: column(line, 'agent'), kind: column(line, 'kind') },
+    { agent: agentIn(column(line, 'agent')), kind: column(line, 'kind') },
   ]);
 }
 

@@ -255,8 +255,10 @@ export class Committer {
     const versionId = change.handle?.version?.id as number;
     const agent = draft.facts.agentId ?? row.agent;
     const batch = new SessionBatch(this.sessions, this.#runs, thread, agent);
-    let isRecounted = draft.changes.some(withdraws);
-    for (const pending of draft.events) {
+    // What has no ids of events says nothing where another input tells of the session.
+    const { events, changes } = thread.covered ? { events: [], changes: [] } : draft;
+    let isRecounted = changes.some(withdraws);
+    for (const pending of events) {
       const { start, later } = pending;
       const facts = 'facts' in pending ? pending.facts : factsOf(pending.event);
       const written = this.events.write(thread, batch.next, facts, { versionId, start, body: null });
@@ -264,7 +266,7 @@ export class Committer {
       isRecounted ||= written.isBack === true;
       for (const [at, operations] of later ?? []) this.#late.keep(written.number, versionId, at, operations);
     }
-    for (const { key, later } of draft.changes) this.#change(thread, row, key, later, versionId, index);
+    for (const { key, later } of changes) this.#change(thread, row, key, later, versionId, index);
     batch.finish();
     if (isRecounted) recount(this.#sql, thread.sessionId);
     this.sessions.describe(thread, draft.facts);

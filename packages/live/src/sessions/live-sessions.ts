@@ -139,19 +139,23 @@ export class LiveSessions implements LiveControl {
     return session;
   }
 
-  /** By the id in the archive, as lists show it (its beginning is enough), or by the agent's own. */
+  /**
+   * By the id in the archive, as lists show it (its beginning is enough), or by the agent's own. Of several that are one session in
+   * the archive, as when it was resumed or replayed, the last one is meant.
+   */
   #byStored(id: string): LiveSession | undefined {
     const isName = (stored: string | undefined, native: string | undefined) =>
       native === id || stored === id || (id.length >= SHORTEST_ID && stored?.startsWith(id) === true);
-    const found = new Set<string>();
-    for (const session of this.#sessions.values())
-      if (isName(this.#storedOf(session), session.nativeId)) found.add(session.id);
+    const found = new Map<string, string>();
+    const note = (own: string, stored: string | undefined, native: string | undefined) => {
+      if (isName(stored, native)) found.set(own, stored ?? native ?? own);
+    };
     for (const { run, header } of this.#earlier.values())
-      if (isName(this.#ingest.sessionOf(this.#folder.wireOf(run), header.session), header.session))
-        found.add(header.id);
-    const [only, another] = found;
-    if (another !== undefined) throw new Failure('bad-argument', `Several sessions begin with "${id}".`);
-    return only === undefined ? undefined : (this.#sessions.get(only) ?? this.#wake(only));
+      note(header.id, this.#ingest.sessionOf(this.#folder.wireOf(run), header.session), header.session);
+    for (const session of this.#sessions.values()) note(session.id, this.#storedOf(session), session.nativeId);
+    if (new Set(found.values()).size > 1) throw new Failure('bad-argument', `Several sessions begin with "${id}".`);
+    const last = [...found.keys()].at(-1);
+    return last === undefined ? undefined : (this.#sessions.get(last) ?? this.#wake(last));
   }
 
   #storedOf(session: LiveSession): string | undefined {

@@ -1,34 +1,11 @@
 /** The health of the archive and the settings, for those who administer the machine. */
-import { Failure } from '@hansard/core';
-import type { HeldSetting, Upkeep } from '@hansard/core/store/upkeep.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memoryUpkeep } from '../testing/memory-upkeep.ts';
 import { TestServer } from '../testing/test-server.ts';
 
-const values = new Map<string, string>();
-const upkeep: Upkeep = {
-  doctor: async (whole) => [
-    { check: 'database', level: 'fine', message: whole ? 'The database is whole.' : 'The database opens.' },
-    { check: 'space', level: 'attention', message: 'The disk is full.', remedy: 'Make room.', details: ['/home/dev'] },
-  ],
-  settings: async () => ({
-    path: '/home/dev/.config/hansard/config.jsonc',
-    settings: ['timezone', 'pager'].map(
-      (key): HeldSetting => ({
-        ...{ key, usual: 'local', description: 'It is a setting.', choices: [], changeable: key !== 'pager' },
-        value: values.get(key) ?? 'local',
-        origin: values.has(key) ? 'file' : 'default',
-      }),
-    ),
-  }),
-  change: async (key, value) => {
-    if (key !== 'timezone') throw new Failure('unknown-setting', `There is no setting "${key}".`);
-    if (value === null) values.delete(key);
-    else values.set(key, value);
-  },
-};
 let server: TestServer;
 beforeAll(async () => {
-  server = await TestServer.start({ cases: ['codex/basic'], upkeep });
+  server = await TestServer.start({ cases: ['codex/basic'], upkeep: memoryUpkeep() });
 });
 afterAll(() => server.stop());
 
