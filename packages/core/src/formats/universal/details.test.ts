@@ -241,6 +241,14 @@ describe('a stream of somebody else', () => {
     ]);
   });
 
+  it.each([{}, { details: { command: 'ls' } }])('gives back the rule that decided, beside %j', async (more) => {
+    const permission = { id: 'p', action: 'ls', status: 'accept', by: 'local', ...more };
+    const extra = { answer: { rule: { id: 'r1', kind: 'shell', command: 'ls' } } };
+    const { transcripts } = await read(await write(transcriptOf([{ type: 'permission', permission, extra }])));
+    const [event] = transcripts[0]?.events.filter(({ type }) => type === 'permission') ?? [];
+    expect([event?.permission, event?.extra]).toEqual([permission, extra]);
+  });
+
   it('tells where a line is wrong, and reads the others', async () => {
     const { transcripts, problems } = await read(
       [

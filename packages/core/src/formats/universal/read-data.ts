@@ -21,7 +21,13 @@ export function permissionOf(data: UniversalData<'permission.requested'>): Permi
     }),
   };
 }
-const PERMISSION_METADATA = ['call_id', 'by', 'reason', 'options', 'details', 'decision'];
+const PERMISSION_METADATA = ['call_id', 'by', 'reason', 'options', 'details', 'decision', 'rule'];
+
+/** The rule of Hansard's that a decision names, where wires have it. */
+export function ruleOf({ metadata }: UniversalData<'permission.requested'>): Pick<Draft, 'extra'> {
+  const { rule } = objectOf(metadata);
+  return rule === undefined ? {} : { extra: { answer: { rule } } };
+}
 
 export function questionOf(data: UniversalData<'question.requested'>): Question {
   const said = objectOf(data.metadata);

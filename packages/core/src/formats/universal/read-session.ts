@@ -7,7 +7,7 @@ import type { Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import { idPrefix } from './envelopes.ts';
 import type { UniversalEvent, UniversalItem } from './event.ts';
-import { errorOf, permissionOf, questionOf, turnFacts } from './read-data.ts';
+import { errorOf, permissionOf, questionOf, ruleOf, turnFacts } from './read-data.ts';
 import { HeaderFacts } from './read-header.ts';
 import { type Draft, eventOf, type ToldDelta, usageOf } from './read-item.ts';
 
@@ -168,9 +168,10 @@ export class SessionReader {
   }
 
   #requestDraft(event: Requested | Resolved): Draft {
-    return event.type.startsWith('permission')
-      ? { ...this.#draft(event, 'permission'), permission: permissionOf((event as Of<'permission.requested'>).data) }
-      : { ...this.#draft(event, 'question'), question: questionOf((event as Of<'question.requested'>).data) };
+    if (event.type === 'permission.requested' || event.type === 'permission.resolved') {
+      return { ...this.#draft(event, 'permission'), permission: permissionOf(event.data), ...ruleOf(event.data) };
+    }
+    return { ...this.#draft(event, 'question'), question: questionOf(event.data) };
   }
 
   /** Asked and answered in one go: one event, as transcripts have it. */
