@@ -101,7 +101,13 @@ export const LineAttribution = Type.Object(
     vcs: text('git or jj'),
     revision: text('The revision that line numbers are of'),
     files: Type.Array(
-      Type.Object({ path: text('In the repository'), ranges: Type.Array(WrittenRange) }, { description: 'A file' }),
+      Type.Object(
+        {
+          path: text('In the repository'),
+          ranges: Type.Array(WrittenRange, { description: 'Lines of it, with who wrote them' }),
+        },
+        { description: 'A file' },
+      ),
       { description: 'Files that hold lines of the session' },
     ),
     unaccounted: Type.Optional(texts('Files of its commits that the session did not write in; absent if not checked')),

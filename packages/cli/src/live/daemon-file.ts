@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveHome, replaceFile } from '@hansard/archive';
-import { isRunning, noteProcess, type ProcessNote } from '@hansard/live/processes/process-list.ts';
+import type { ProcessNote } from '@hansard/live/process-note.ts';
+import { isRunning, noteProcess } from '@hansard/live/processes/process-list.ts';
 import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 

@@ -5,7 +5,7 @@
  * Drivers start nothing, write nothing and know no clock.
  */
 import type { HttpSpec } from '../holder/protocol.ts';
-import type { ProcessNote } from '../processes/process-list.ts';
+import type { ProcessNote } from '../process-note.ts';
 import type { WireRecord } from '../wire/wire-tail.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the state is private to each driver

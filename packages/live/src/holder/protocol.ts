@@ -2,7 +2,7 @@
  * What passes between a holder and those who drive its agent: lines of JSON over a socket that only the user can open.
  * The holder knows no agent. It does what it is told, writes it down first, and tells how long the wire is.
  */
-import type { ProcessNote } from '../processes/process-list.ts';
+import type { ProcessNote } from '../process-note.ts';
 
 /** Given to a holder when it is started. Secrets are in `env` alone, which is written nowhere. */
 export interface HolderSpec {

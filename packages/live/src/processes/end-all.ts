@@ -1,6 +1,7 @@
 /** The last step of stopping: whatever is left of a run is killed, until nothing is. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendants, isRunning, kill, marked, type ProcessNote } from './process-list.ts';
+import type { ProcessNote } from '../process-note.ts';
+import { descendants, isRunning, kill, marked } from './process-list.ts';
 
 const ROUNDS = 20;
 const PAUSE_MS = 25;

@@ -5,15 +5,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { ProcessNote } from '../process-note.ts';
 
 /** In the environment of every process that is started for a run; its value is the run's id. */
 export const MARKER = 'HANSARD_RUN';
-
-export interface ProcessNote {
-  readonly pid: number;
-  /** When it began, as the system counts; null where that cannot be told. */
-  readonly start: string | null;
-}
 
 interface Listed extends ProcessNote {
   readonly parent: number;

@@ -6,8 +6,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { StderrEnds } from '../holder/stderr-ends.ts';
+import type { ProcessNote } from '../process-note.ts';
 import { endAll } from '../processes/end-all.ts';
-import { MARKER, noteProcess, type ProcessNote } from '../processes/process-list.ts';
+import { MARKER, noteProcess } from '../processes/process-list.ts';
 import { LineSplitter } from '../wire/split-lines.ts';
 import { WireFile } from '../wire/wire-file.ts';
 
