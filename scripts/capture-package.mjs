@@ -94,7 +94,7 @@ const latest: TranscriptEntry | undefined = session.slice(TranscriptEntry).lates
 export { hook, latest };
 `;
   writeFileSync(join(folder, 'program.ts'), program);
-  capture(process.execPath, [tool('typescript', 'bin', 'tsc'), '-p', folder], env, folder);
+  capture(process.execPath, [tool('typescript-native', 'bin', 'tsc'), '-p', folder], env, folder);
   console.log('ok  its types in an empty project');
 }
 

@@ -3,6 +3,6 @@ import { show, tool } from './lib/run.mjs';
 
 const PROJECTS = ['.', 'packages/core/page', 'packages/core/kernels', 'packages/web'];
 const results = PROJECTS.map((project) =>
-  show(process.execPath, [tool('typescript', 'bin', 'tsc'), '-p', project], process.env),
+  show(process.execPath, [tool('typescript-native', 'bin', 'tsc'), '-p', project], process.env),
 );
 process.exitCode = results.every(Boolean) ? 0 : 1;

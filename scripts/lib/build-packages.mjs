@@ -75,7 +75,7 @@ export async function buildLibraries(wanted = LIBRARIES) {
         output: { preserveModules: true, preserveModulesRoot: inPackage(name, 'src') },
       });
     }
-    const args = [tool('typescript', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];
+    const args = [tool('typescript-native', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];
     execFileSync(process.execPath, args, { stdio: 'inherit' });
     if (name === 'client') {
       const api = await import(pathToFileURL(inPackage('core', 'dist', 'api', 'index.js')).href);

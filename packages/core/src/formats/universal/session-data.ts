@@ -35,7 +35,7 @@ export interface Ending {
 
 export function endedData({ header, event, failure, unfinished }: Ending): UniversalData<'session.ended'> {
   const { state } = header.session;
-  const said = event?.session ?? {};
+  const said: Readonly<Record<string, unknown>> = event?.session ?? {};
   const code = wholeOf(said['exitCode']) ?? wholeOf(said['exit_code']) ?? wholeOf(said['code']);
   const failed = state === 'failed' || event?.error !== undefined || (code !== undefined && code !== 0);
   const open = !event && (state === undefined || state === 'open');
