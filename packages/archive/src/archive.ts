@@ -1,19 +1,19 @@
 /** The archive on this machine: one database in the user's data folder, opened for as long as it is needed. */
 import type { Adapter, Host } from '@hansard/core';
-import { openArchiveDatabase } from './database/open-database.ts';
+import { readers } from './adapters/readers.ts';
 import { Sql } from './database/sql.ts';
-import { ReadBack } from './events/read-back.ts';
 import { archiveHome, prepareHome } from './home.ts';
-import { readers } from './imported/readers.ts';
 import { Committer } from './ingest/commit.ts';
 import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
-import { Erasures } from './journal/erasures.ts';
-import { Journal } from './journal/journal.ts';
-import { SavedViews } from './journal/saved-views.ts';
-import { blankedHost } from './originals/blanked-stretches.ts';
-import { Originals } from './originals/originals.ts';
 import { MaskedReading } from './scrub/masked-reading.ts';
 import { ScrubbedValues } from './scrub/scrubbed-values.ts';
+import { Erasures } from './sqlite/journal/erasures.ts';
+import { Journal } from './sqlite/journal/journal.ts';
+import { SavedViews } from './sqlite/journal/saved-views.ts';
+import { openArchiveDatabase } from './sqlite/opening/open-database.ts';
+import { blankedHost } from './sqlite/originals/blanked-stretches.ts';
+import { Originals } from './sqlite/originals/originals.ts';
+import { ReadBack } from './sqlite/reading/read-back.ts';
 import { Search } from './sqlite/search/search.ts';
 import { type SqliteStore, sqliteStore } from './sqlite/sqlite-store.ts';
 import { newestEvent } from './sqlite/store-changes.ts';

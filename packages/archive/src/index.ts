@@ -1,5 +1,9 @@
 /** Node's side of the library: the real host, and what the agents have left on it. */
 
+export { importedAdapter } from './adapters/imported-adapter.ts';
+export { readerOf, readers } from './adapters/readers.ts';
+export { runAdapter } from './adapters/run-adapter.ts';
+export { hasTelemetry, telemetryAdapter } from './adapters/telemetry-adapter.ts';
 export { Archive } from './archive.ts';
 export { type BackupMade, backup } from './care/backup.ts';
 export { type CopyState, erasedInCopies } from './care/copies.ts';
@@ -9,7 +13,9 @@ export type { Finding, Level } from './care/doctor/finding.ts';
 export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasing, planErase } from './care/erase.ts';
 export { type ImportOptions, type ImportReport, importBackup } from './care/import/import-backup.ts';
 export { type Backup, openBackup } from './care/import/open-backup.ts';
+export { type ImportDocument, importDocumentOf } from './care/import-document.ts';
 export { type RebuildOptions, type RebuildProgress, type RebuildSummary, rebuild } from './care/rebuild.ts';
+export { type Restored, restore } from './care/restore.ts';
 export {
   applyRetention,
   type RemovedSession,
@@ -49,31 +55,31 @@ export { notingHost } from './host/noting-host.ts';
 export { patternRunner } from './host/run-pattern.ts';
 export { watchFolder } from './host/watch-folder.ts';
 export { importFile } from './imported/import-file.ts';
-export { importedAdapter } from './imported/imported-adapter.ts';
 export type { ImportedFile, ImportedSession } from './imported/imported-file.ts';
-export { readerOf, readers } from './imported/readers.ts';
-export { runAdapter } from './imported/run-adapter.ts';
-export { hasTelemetry, telemetryAdapter } from './imported/telemetry-adapter.ts';
 export { indexWritten } from './ingest/index-written.ts';
-export { Erasures } from './journal/erasures.ts';
-export { findErased } from './journal/find-erased.ts';
-export { findEvent } from './journal/find-event.ts';
-export { Journal, type Note, type TagCount } from './journal/journal.ts';
-export { Ledger, type NewShared, type Shared, type SharedState } from './journal/ledger.ts';
-export type { SavedViews } from './journal/saved-views.ts';
 export { makeFolders } from './make-folders.ts';
-export { type ImportDocument, importDocumentOf } from './originals/import-document.ts';
-export { type Restored, restore } from './originals/restore.ts';
 export { type Peek, peek } from './peek.ts';
-export { type QueryResult, query } from './query/query.ts';
-export { VIEWS, type ViewSpec } from './query/views.ts';
 export { ReaderCrew, workerThread } from './readers/reader-crew.ts';
 export { planScrub, type ScrubPlace, type ScrubPlan } from './scrub/plan-scrub.ts';
 export { finishScrubbing, type ScrubReport, scrub } from './scrub/scrub.ts';
 export type { ScrubbedCopy } from './scrub/scrub-copies.ts';
 export { isScrubbing } from './scrub/scrub-database.ts';
 export { type ServedArchiveOptions, servedArchive } from './served-archive.ts';
-export { archivedAgents } from './sessions/archived-agents.ts';
+export { archivedReads, archivedTranscript } from './sessions/read-archived.ts';
+export { type LinkRow, LinkRows } from './sqlite/git/link-rows.ts';
+export { eventsAbout, type GitSession } from './sqlite/git/written-edits.ts';
+export { Erasures } from './sqlite/journal/erasures.ts';
+export { findErased } from './sqlite/journal/find-erased.ts';
+export { findEvent } from './sqlite/journal/find-event.ts';
+export { Journal, type Note, type TagCount } from './sqlite/journal/journal.ts';
+export { Ledger, type NewShared, type Shared, type SharedState } from './sqlite/journal/ledger.ts';
+export type { SavedViews } from './sqlite/journal/saved-views.ts';
+export { withNumbers } from './sqlite/numbers/open-numbers.ts';
+export { type QueryResult, query } from './sqlite/query/query.ts';
+export { VIEWS, type ViewSpec } from './sqlite/query/views.ts';
+export { allOf, type Condition, condition, hasText } from './sqlite/search/condition.ts';
+export { sessionsMatching } from './sqlite/search/session-filter.ts';
+export { archivedAgents } from './sqlite/sessions/archived-agents.ts';
 export {
   type FindSessionOptions,
   findSession,
@@ -82,13 +88,7 @@ export {
   sessionByUuid,
   sessionLine,
   sessionsWhere,
-} from './sessions/find-session.ts';
-export { archivedReads, archivedTranscript } from './sessions/read-archived.ts';
-export { type LinkRow, LinkRows } from './sqlite/git/link-rows.ts';
-export { eventsAbout, type GitSession } from './sqlite/git/written-edits.ts';
-export { withNumbers } from './sqlite/numbers/open-numbers.ts';
-export { allOf, type Condition, condition, hasText } from './sqlite/search/condition.ts';
-export { sessionsMatching } from './sqlite/search/session-filter.ts';
+} from './sqlite/sessions/find-session.ts';
 export { sessionOfInput } from './sqlite/sessions/session-of-input.ts';
 export {
   type ArchivedSession,

@@ -8,10 +8,11 @@
  * - what is committed is read back byte for byte, also by others, at once;
  * - no space, a lock, damage and a newer version are failures with a code, and lose nothing.
  */
-import type { ReadBack } from './events/read-back.ts';
+
 import type { Committer } from './ingest/commit.ts';
 import type { Keeper, KeeperOptions } from './ingest/keeper.ts';
-import type { Originals } from './originals/originals.ts';
+import type { Originals } from './sqlite/originals/originals.ts';
+import type { ReadBack } from './sqlite/reading/read-back.ts';
 
 export interface Storage {
   readonly originals: Pick<

@@ -11,7 +11,7 @@ import { writeDatabaseCopy } from '../database/write-copy.ts';
 import { archiveFile } from '../home.ts';
 import { loadSqlite, type SqliteConstructor } from '../host/sqlite-module.ts';
 import { makeFolders } from '../make-folders.ts';
-import { THIS_MACHINE } from '../originals/originals.ts';
+import { THIS_MACHINE } from '../sqlite/originals/originals.ts';
 import { damageLine, namedDamage } from './damage-lines.ts';
 
 export interface BackupMade {

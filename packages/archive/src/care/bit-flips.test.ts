@@ -5,8 +5,7 @@ import { loadPriceBook } from '@hansard/core';
 import { fc } from '@hansard/core/testing/property.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import type { InputRow } from '../originals/originals.ts';
-import { restore } from '../originals/restore.ts';
+import type { InputRow } from '../sqlite/originals/originals.ts';
 import { sync } from '../sync/sync.ts';
 import { documentOf, FOLDER, logOf, SampleMachine, sampleAgent, storeOf } from '../testing/sample-agent.ts';
 import { backup } from './backup.ts';
@@ -14,6 +13,7 @@ import { doctor } from './doctor/doctor.ts';
 import { importBackup } from './import/import-backup.ts';
 import { openBackup } from './import/open-backup.ts';
 import { rebuild } from './rebuild.ts';
+import { restore } from './restore.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 const adapter = sampleAgent();

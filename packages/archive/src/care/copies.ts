@@ -9,8 +9,8 @@ import { MIGRATIONS } from '../database/schema.ts';
 import { Sql } from '../database/sql.ts';
 import { archiveFile } from '../home.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
-import type { Erasures } from '../journal/erasures.ts';
-import { blankedOf } from '../originals/blanked-stretches.ts';
+import type { Erasures } from '../sqlite/journal/erasures.ts';
+import { blankedOf } from '../sqlite/originals/blanked-stretches.ts';
 import { type Erased, type ErasedInput, eraseOriginal, eraseRows } from './erase-rows.ts';
 import { sweep } from './sweep.ts';
 

@@ -1,8 +1,8 @@
 /** Damaged originals in words: which session each is of, and where. */
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import type { DamagedPlace } from '../originals/damage.ts';
-import { sessionById, sessionLine } from '../sessions/find-session.ts';
+import type { DamagedPlace } from '../sqlite/originals/damage.ts';
+import { sessionById, sessionLine } from '../sqlite/sessions/find-session.ts';
 import { SessionInputs } from './session-inputs.ts';
 
 export interface DamagedOriginal {

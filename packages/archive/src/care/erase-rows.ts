@@ -7,11 +7,11 @@
 import { hasTable } from '../database/has-table.ts';
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
-import { SOURCE_UNIT } from '../events/source-unit.ts';
-import { UsageWriter } from '../events/usage-writer.ts';
-import { Erasures } from '../journal/erasures.ts';
-import { type BlankedOf, blankedOf, blankOriginal } from '../originals/blanked-stretches.ts';
 import { earlierKeys, sessionKey } from '../sessions/session-key.ts';
+import { SOURCE_UNIT } from '../sqlite/events/source-unit.ts';
+import { Erasures } from '../sqlite/journal/erasures.ts';
+import { UsageWriter } from '../sqlite/numbers/usage-writer.ts';
+import { type BlankedOf, blankedOf, blankOriginal } from '../sqlite/originals/blanked-stretches.ts';
 
 /** What is to be erased, as every copy of the archive knows it. */
 export interface Erased {

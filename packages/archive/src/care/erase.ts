@@ -4,8 +4,8 @@
  */
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import type { InputRow } from '../originals/originals.ts';
-import { type SessionFound, sessionByKey, sessionByUuid, sessionLine } from '../sessions/find-session.ts';
+import type { InputRow } from '../sqlite/originals/originals.ts';
+import { type SessionFound, sessionByKey, sessionByUuid, sessionLine } from '../sqlite/sessions/find-session.ts';
 import { type CopyState, eraseFromCopies } from './copies.ts';
 import { type Erased, eraseRows } from './erase-rows.ts';
 import { rebuild } from './rebuild.ts';

@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs';
 import { type Adapter, detectFile, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import type { Sql } from '../database/sql.ts';
-import { rowLine } from '../ingest/rows.ts';
-import type { DamagedPlace } from '../originals/damage.ts';
-import { mendFrom } from '../originals/mend-from-file.ts';
-import { type InputRow, THIS_MACHINE } from '../originals/originals.ts';
+import { rowLine } from '../originals/rows.ts';
 import { BLOCK_COLUMNS, unpackStored } from '../originals/stored-block.ts';
+import type { DamagedPlace } from '../sqlite/originals/damage.ts';
+import { mendFrom } from '../sqlite/originals/mend-from-file.ts';
+import { type InputRow, THIS_MACHINE } from '../sqlite/originals/originals.ts';
 import { knownCopies } from './copies.ts';
 import { openBackup } from './import/open-backup.ts';
 

@@ -20,10 +20,10 @@ import { IndexSink } from '../ingest/index-sink.ts';
 import type { InputChange, KeptBlock } from '../ingest/input-change.ts';
 import { PART_BYTES } from '../ingest/keep-bytes.ts';
 import { LogIngest } from '../ingest/read-log.ts';
-import { readRows } from '../ingest/rows.ts';
-import { packJson } from '../ingest/units.ts';
 import { wholeThreads } from '../ingest/whole-threads.ts';
-import type { InputRow, NewInput, Version } from '../originals/originals.ts';
+import { readRows } from '../originals/rows.ts';
+import { packJson } from '../originals/units.ts';
+import type { InputRow, NewInput, Version } from '../sqlite/originals/originals.ts';
 import { settleReread, startReread } from './settle-reread.ts';
 
 /** `kept`: no events are read from it. `unrecognised`: the adapter no longer knows it, and nothing was changed. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';
 import { logOf, SampleMachine, type SampleRecord, sampleAgent, storeOf } from '../testing/sample-agent.ts';

@@ -5,7 +5,7 @@
  */
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { type SessionFound, sessionByKey } from '../sessions/find-session.ts';
+import { type SessionFound, sessionByKey } from '../sqlite/sessions/find-session.ts';
 import { erasedOf, planErase } from './erase.ts';
 import { eraseRows } from './erase-rows.ts';
 import { sweepArchive } from './sweep.ts';

@@ -2,7 +2,7 @@
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { SessionErasing } from '@hansard/core/store/erasing.ts';
 import type { Archive } from '../archive.ts';
-import { sessionByUuid } from '../sessions/find-session.ts';
+import { sessionByUuid } from '../sqlite/sessions/find-session.ts';
 import { erase, planErase } from './erase.ts';
 
 export function sessionErasing(archive: Archive, host: Host, adapters: readonly Adapter[]): SessionErasing {

@@ -5,7 +5,7 @@
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { machineHost } from '../host/machine-host.ts';
-import type { InputRow } from '../originals/originals.ts';
+import type { InputRow } from '../sqlite/originals/originals.ts';
 
 export class SessionInputs {
   readonly #archive: Pick<Archive, 'sql' | 'originals'>;

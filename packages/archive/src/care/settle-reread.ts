@@ -1,6 +1,6 @@
 /** What has to be put right before and after an input is read again: what its earlier reading left behind. */
 import type { Sql } from '../database/sql.ts';
-import { describeAgain } from '../sessions/describe-session.ts';
+import { describeAgain } from '../sqlite/sessions/describe-session.ts';
 
 /** The pass of each thread before the reading, by its number. */
 export type Started = ReadonlyMap<number, number>;

@@ -5,9 +5,9 @@
 import { type Adapter, type Detected, type EventDraft, type Host, type InputRead, readFile } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { originalsHost } from '../host/archived-host.ts';
-import { blankOriginal, type Stretch } from '../originals/blanked-stretches.ts';
-import type { InputRow } from '../originals/originals.ts';
 import { keyOf, partOf } from '../sessions/session-key.ts';
+import { blankOriginal, type Stretch } from '../sqlite/originals/blanked-stretches.ts';
+import type { InputRow } from '../sqlite/originals/originals.ts';
 
 /** A log that other sessions are in, too, with what in it belongs to one that is erased. */
 export interface SharedInput {

@@ -6,7 +6,7 @@ import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { isStorageFailure } from '../database/storage-failure.ts';
 import { machineHost } from '../host/machine-host.ts';
-import { THIS_MACHINE } from '../originals/originals.ts';
+import { THIS_MACHINE } from '../sqlite/originals/originals.ts';
 import { rereadInput } from './reread.ts';
 
 export async function readUnread(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { erase, planErase } from '../care/erase.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSession } from '../sqlite/sessions/find-session.ts';
 import { listSessions } from '../sqlite/sessions/session-rows.ts';
 import { sync } from '../sync/sync.ts';
 import { writeFirstVersion } from '../testing/first-version.ts';

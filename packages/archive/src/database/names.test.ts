@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openArchiveDatabase } from '../sqlite/opening/open-database.ts';
 import { Names } from './names.ts';
-import { openArchiveDatabase } from './open-database.ts';
 import { Sql } from './sql.ts';
 
 let folder: string;

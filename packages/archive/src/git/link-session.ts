@@ -1,6 +1,6 @@
 /** Looks for the commits that a session led to, and keeps them in the journal. */
 import type { Archive } from '../archive.ts';
-import type { SessionFound } from '../sessions/find-session.ts';
+import type { SessionFound } from '../sqlite/sessions/find-session.ts';
 import { linkCommits, refreshLinks } from './link-commits.ts';
 import { commitsChanging } from './read-commits.ts';
 import type { Repository } from './repository.ts';

@@ -10,9 +10,9 @@ import type { Way } from '@hansard/core/sharing/outgoing.ts';
 import { testGate } from '@hansard/core/testing/test-gate.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Archive } from '../archive.ts';
-import { Ledger } from '../journal/ledger.ts';
-import { findSession } from '../sessions/find-session.ts';
 import { archiveSharing } from '../sharing/archive-sharing.ts';
+import { Ledger } from '../sqlite/journal/ledger.ts';
+import { findSession } from '../sqlite/sessions/find-session.ts';
 import { GitWorld } from '../testing/git-world.ts';
 
 const SESSION = '5f0c2a9e-0b1d-4c3e-8f7a-0000000000d1';

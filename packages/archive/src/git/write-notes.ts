@@ -1,7 +1,7 @@
 /** Notes on commits, for whoever asked for them: which sessions they are tied to, by ids, tiers and line numbers alone. */
 import type { Archive } from '../archive.ts';
-import { sessionByKey } from '../sessions/find-session.ts';
 import { eventsAbout } from '../sqlite/git/written-edits.ts';
+import { sessionByKey } from '../sqlite/sessions/find-session.ts';
 import type { Linked } from './link-commits.ts';
 import { NOTES_REF, type OwnNote } from './notes.ts';
 import type { Repository } from './repository.ts';

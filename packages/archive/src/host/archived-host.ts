@@ -3,7 +3,7 @@
  * folders where they were. Everything that works on files works on archived sessions as well.
  */
 import type { Host, HostEntry, HostFile } from '@hansard/core';
-import type { InputRow, Originals } from '../originals/originals.ts';
+import type { InputRow, Originals } from '../sqlite/originals/originals.ts';
 import { hostWith } from './host-with.ts';
 
 export function archivedHost(host: Host, originals: Originals): Host {

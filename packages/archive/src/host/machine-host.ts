@@ -1,7 +1,7 @@
 /** A machine with nothing on it but its originals in the archive, with paths as that machine writes them. */
 import { win32 } from 'node:path';
 import type { Host } from '@hansard/core';
-import type { Originals } from '../originals/originals.ts';
+import type { Originals } from '../sqlite/originals/originals.ts';
 import { originalsHost } from './archived-host.ts';
 import { hostWith } from './host-with.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Failure, type Host } from '@hansard/core';
 import type { DocumentIntake } from '@hansard/core/store/intake.ts';
 import type { Archive } from '../archive.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSession } from '../sqlite/sessions/find-session.ts';
 import { importFile } from './import-file.ts';
 
 export function documentIntake(archive: Archive, host: Host): DocumentIntake {

@@ -2,6 +2,7 @@
 import { type Detected, detectFile, type Host } from '@hansard/core';
 import type { FormatProblem } from '@hansard/core/formats/contract.ts';
 import { inputsAround } from '@hansard/core/reading/read-session.ts';
+import { RUNS, runAdapter } from '../adapters/run-adapter.ts';
 import { eventCounts, problemsOfInputs } from '../sqlite/sessions/imported-sessions.ts';
 import { filesBelow } from '../sync/finders.ts';
 import { sync } from '../sync/sync.ts';
@@ -9,7 +10,6 @@ import type { ImportFileOptions } from './import-file.ts';
 import { importNative } from './import-native.ts';
 import { importWritten } from './import-written.ts';
 import { changesIn, type ImportedFile, type ImportedSession } from './imported-file.ts';
-import { RUNS, runAdapter } from './run-adapter.ts';
 
 export async function importFolder(options: ImportFileOptions, folder: string): Promise<ImportedFile | undefined> {
   return (await importRuns(options, folder)) ?? (await importFiles(options, folder));

@@ -6,7 +6,7 @@
 import type { Adapter, Detected, Host } from '@hansard/core';
 import { inputsAround } from '@hansard/core/reading/read-session.ts';
 import type { Archive } from '../archive.ts';
-import { continues } from '../originals/continues.ts';
+import { continues } from '../sqlite/originals/continues.ts';
 import { type SyncProblem, syncInputs } from '../sync/sync.ts';
 import { broughtHost, broughtName } from './brought-host.ts';
 import { hashOfFile } from './hash-of-file.ts';

@@ -7,12 +7,12 @@ import type { Host } from '@hansard/core';
 import type { FileFormat, FormatProblem, ReadPiece, TranscriptHeader } from '@hansard/core/formats/contract.ts';
 import { HEAD_BYTES, headOf } from '@hansard/core/reading/head.ts';
 import { firstBytes } from '@hansard/core/reading/read-input.ts';
+import { importedAs } from '../adapters/imported-adapter.ts';
 import { joinTold } from '../ingest/join-told.ts';
 import { eventCounts } from '../sqlite/sessions/imported-sessions.ts';
 import { broughtHost, broughtName } from './brought-host.ts';
 import { hashOfFile } from './hash-of-file.ts';
 import type { ImportFileOptions } from './import-file.ts';
-import { importedAs } from './imported-adapter.ts';
 import { changesIn, type ImportedFile, type ImportedSession } from './imported-file.ts';
 
 /** Undefined when it is in none of the formats. */

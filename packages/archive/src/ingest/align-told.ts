@@ -5,7 +5,7 @@
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { type OwnIds, SameEvents, TOLD_TWICE } from '@hansard/core/reading/same-events.ts';
 import type { Archive } from '../archive.ts';
-import type { SamePair } from '../sessions/move-thread.ts';
+import type { SamePair } from '../sqlite/sessions/move-thread.ts';
 
 export interface AlignedSession {
   readonly session: number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import { SpilledTexts } from '../events/spilled-texts.ts';
+import { SpilledTexts } from '../sqlite/events/spilled-texts.ts';
 import { SampleMachine, sampleAgent } from '../testing/sample-agent.ts';
 import { IndexBatch } from './index-batch.ts';
 

@@ -5,7 +5,7 @@
 
 import { type IndexText, withTexts } from '@hansard/core/words/index-text.ts';
 import type { Sql } from '../database/sql.ts';
-import type { SpilledTexts } from '../events/spilled-texts.ts';
+import type { SpilledTexts } from '../sqlite/events/spilled-texts.ts';
 
 /** Characters. A first sync writes three times as many at once; what an agent has just written is a thousandth of it. */
 const LARGE = 4 * 1024 * 1024;

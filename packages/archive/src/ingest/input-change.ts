@@ -1,8 +1,8 @@
 /** What one transaction writes about one input: new blocks of its original, and the events that were read from them. */
 import type { EventDraft, ProblemDraft, SessionFacts } from '@hansard/core';
 import type { WitnessOf } from '@hansard/core/reading/witness.ts';
-import type { NewInput, Version } from '../originals/originals.ts';
 import type { StorableBlock } from '../originals/storable-block.ts';
+import type { NewInput, Version } from '../sqlite/originals/originals.ts';
 import type { EventFacts } from './event-facts.ts';
 import type { Renamed, Solved, ThreadDraft } from './index-sink.ts';
 

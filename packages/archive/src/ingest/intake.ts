@@ -1,6 +1,6 @@
 /** What takes the pieces that an input is read in: the archive itself, or a worker that hands them on. */
 import type { Host, MaybePromise, SessionFacts } from '@hansard/core';
-import type { Originals } from '../originals/originals.ts';
+import type { Originals } from '../sqlite/originals/originals.ts';
 import type { Committer } from './commit.ts';
 import type { InputChange } from './input-change.ts';
 

@@ -5,8 +5,8 @@
  */
 import type { Archive } from '../archive.ts';
 import { blankReturned } from '../care/shared-inputs.ts';
-import type { JoinedAccounts } from '../events/join-accounts.ts';
-import { nameSession } from '../sessions/name-session.ts';
+import type { JoinedAccounts } from '../sqlite/reading/join-accounts.ts';
+import { nameSession } from '../sqlite/sessions/name-session.ts';
 import { alignTold } from './align-told.ts';
 import { indexWritten } from './index-written.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Adapter } from '@hansard/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { FOLDER, logOf, SampleMachine, sampleAgent } from '../testing/sample-agent.ts';
 import { LONG_RECORD_BYTES } from './keep-log.ts';

@@ -3,6 +3,7 @@
  * was rewritten, or was last read by another version of the adapter.
  */
 import type { LogDialect } from '@hansard/core';
+import { packJson, type SavedReading, unpackJson } from '../originals/units.ts';
 import { IndexSink, type Taken } from './index-sink.ts';
 import type { InputChange, KeptBlock, NewBlock, VersionHandle } from './input-change.ts';
 import type { Intake } from './intake.ts';
@@ -10,7 +11,6 @@ import { handleOf, PART_BYTES } from './keep-bytes.ts';
 import type { InputJob } from './keeper.ts';
 import { type FreshBlock, newBlocks } from './new-blocks.ts';
 import { LogIngest } from './read-log.ts';
-import { packJson, type SavedReading, unpackJson } from './units.ts';
 
 export async function keepLog(intake: Intake, job: InputJob, dialect: LogDialect): Promise<VersionHandle> {
   const run = new LogRun(intake, job, dialect);

@@ -15,11 +15,11 @@ import type {
 import { detectFile } from '@hansard/core';
 import { isStorageFailure } from '../database/storage-failure.ts';
 import { BlockCutter } from '../originals/cut-blocks.ts';
-import type { NewInput, Version } from '../originals/originals.ts';
+import { partsOf, readParts, rowLine } from '../originals/rows.ts';
+import type { NewInput, Version } from '../sqlite/originals/originals.ts';
 import { Excluded } from './excluded.ts';
 import type { NewBlock, VersionHandle } from './input-change.ts';
 import type { Keeper } from './keeper.ts';
-import { partsOf, readParts, rowLine } from './rows.ts';
 import { wholeThreads } from './whole-threads.ts';
 
 export interface KeptStore {

@@ -13,9 +13,9 @@ import {
 import { isError } from '@hansard/core/events/event-kinds.ts';
 import { answeredAt, isTurnEnd, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
 import type { Sql } from '../database/sql.ts';
-import type { EventWriter } from '../events/event-writer.ts';
-import type { UsagePlace, UsageWriter } from '../events/usage-writer.ts';
-import type { ToolTimes } from '../numbers/tool-times.ts';
+import type { EventWriter } from '../sqlite/events/event-writer.ts';
+import type { ToolTimes } from '../sqlite/numbers/tool-times.ts';
+import type { UsagePlace, UsageWriter } from '../sqlite/numbers/usage-writer.ts';
 import type { Operation } from './index-sink.ts';
 
 export class LateChanges {

@@ -3,7 +3,7 @@
  * A file that cannot be read to its end is not taken for a shorter one: it would count as kept.
  */
 import { BlockCutter } from '../originals/cut-blocks.ts';
-import type { Placed } from '../originals/originals.ts';
+import type { Placed } from '../sqlite/originals/originals.ts';
 import type { Intake } from './intake.ts';
 import type { InputJob } from './keeper.ts';
 

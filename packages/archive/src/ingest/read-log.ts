@@ -3,8 +3,8 @@
  * Where a unit is full and a record ends, the next block begins another.
  */
 import { type InputContext, type LogDialect, LogReader } from '@hansard/core';
+import { packJson, type SavedReading, UNIT_BYTES } from '../originals/units.ts';
 import type { IndexSink, Taken } from './index-sink.ts';
-import { packJson, type SavedReading, UNIT_BYTES } from './units.ts';
 
 export class LogIngest {
   readonly #sink: IndexSink;

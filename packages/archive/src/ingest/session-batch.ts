@@ -1,9 +1,9 @@
 /** Numbers the events of one batch and counts what they add to their session. */
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { betterTitle } from '@hansard/core/reading/prompt-title.ts';
-import type { EventRuns } from '../events/event-runs.ts';
-import type { CallFound } from '../numbers/tool-times.ts';
-import type { SessionRows, SessionTally, ThreadRow } from '../sessions/session-rows.ts';
+import type { EventRuns } from '../sqlite/events/event-runs.ts';
+import type { CallFound } from '../sqlite/numbers/tool-times.ts';
+import type { SessionRows, SessionTally, ThreadRow } from '../sqlite/sessions/session-writer.ts';
 import type { EventFacts } from './event-facts.ts';
 
 export class SessionBatch {

@@ -1,7 +1,7 @@
 /** A worker thread that reads inputs for a sync. The command starts it where there is much to read. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { readers } from '../adapters/readers.ts';
 import { createNodeHost } from '../host/node-host.ts';
-import { readers } from '../imported/readers.ts';
 import type { FromReader, ReaderSetup, ToReader } from './protocol.ts';
 import { InputReader } from './read-inputs.ts';
 

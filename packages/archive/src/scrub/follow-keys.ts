@@ -1,8 +1,8 @@
 /** Names that change because what they were made from was written over: of events, of sessions, and what refers to them. */
 import { hasColumn } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
-import { renameKey } from '../sessions/join-sessions.ts';
 import { sessionKey } from '../sessions/session-key.ts';
+import { renameKey } from '../sqlite/sessions/join-sessions.ts';
 
 const EVENTS = `SELECT e.id, e.key FROM thread t JOIN run r ON r.thread_id = t.id
   JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 WHERE t.input_id = ?`;

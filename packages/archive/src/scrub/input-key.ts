@@ -4,7 +4,7 @@
  */
 import { Collector, type Dialect, LogReader } from '@hansard/core';
 import { fingerprint } from '@hansard/core/reading/fingerprint.ts';
-import type { Originals, Version } from '../originals/originals.ts';
+import type { Originals, Version } from '../sqlite/originals/originals.ts';
 
 /** A first record that is longer names nothing. */
 const LOOKED_AT = 8 * 1024 * 1024;

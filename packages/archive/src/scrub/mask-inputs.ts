@@ -5,7 +5,7 @@
 import type { Adapter } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { SessionInputs } from '../care/session-inputs.ts';
-import type { InputRow } from '../originals/originals.ts';
+import type { InputRow } from '../sqlite/originals/originals.ts';
 import { followKey, renameEvents } from './follow-keys.ts';
 import { keyOf } from './input-key.ts';
 import { holdsRemoved, maskOriginal } from './mask-original.ts';

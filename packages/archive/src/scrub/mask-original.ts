@@ -2,7 +2,7 @@
  * Takes what was removed out of the original of one input, in all its versions: blocks that hold it are written again,
  * and let go of; blocks that other inputs share stay until it is their turn. Places stay as they are.
  */
-import type { Originals, Placed, Version } from '../originals/originals.ts';
+import type { Originals, Placed, Version } from '../sqlite/originals/originals.ts';
 import type { Masker } from './masker.ts';
 
 export interface MaskedOriginal {

@@ -5,7 +5,7 @@
 import type { SqlValue } from '@hansard/core';
 import { hasTable } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
-import { packJson, unpackJson } from '../ingest/units.ts';
+import { packJson, unpackJson } from '../originals/units.ts';
 import type { Masker } from './masker.ts';
 
 /** Tables, what tells their rows apart, and their texts. */

@@ -2,8 +2,8 @@
  * Everything that stands in an original, as values that can be searched: records of logs, the value of a document, rows of
  * a database, and plain text where it is none of these. Memory is bounded by the largest record, or a document.
  */
-import { partsOf } from '../ingest/rows.ts';
-import type { InputRow, Originals, Version } from '../originals/originals.ts';
+import { partsOf } from '../originals/rows.ts';
+import type { InputRow, Originals, Version } from '../sqlite/originals/originals.ts';
 
 export interface PlacedValue {
   readonly value: unknown;

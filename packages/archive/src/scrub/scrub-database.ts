@@ -4,7 +4,7 @@
  */
 import type { Archive } from '../archive.ts';
 import { rebuild } from '../care/rebuild.ts';
-import { sessionByUuid } from '../sessions/find-session.ts';
+import { sessionByUuid } from '../sqlite/sessions/find-session.ts';
 import { maskInputs } from './mask-inputs.ts';
 import { maskTexts } from './mask-texts.ts';
 import type { Masker } from './masker.ts';

@@ -13,7 +13,7 @@ import { backup } from '../care/backup.ts';
 import { importBackup } from '../care/import/import-backup.ts';
 import { openBackup } from '../care/import/open-backup.ts';
 import { rebuild } from '../care/rebuild.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';
 import {

@@ -3,7 +3,7 @@
  * file in hand can tell where something stands in it that was removed; nobody can read from the archive what it was.
  */
 import type { Sql } from '../database/sql.ts';
-import { THIS_MACHINE } from '../originals/originals.ts';
+import { THIS_MACHINE } from '../sqlite/originals/originals.ts';
 import { checkOf, Masker } from './masker.ts';
 import { formText, type RemovedForm, readForm } from './removed-form.ts';
 import { WINDOW, WindowHash } from './window-hash.ts';

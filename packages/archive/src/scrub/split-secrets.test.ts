@@ -6,7 +6,7 @@ import { SecretSearch } from '@hansard/core/privacy/index.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { rebuild } from '../care/rebuild.ts';
-import { findSession } from '../sessions/find-session.ts';
+import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';
 import { logOf, SampleMachine, type SampleRecord, sampleAgent } from '../testing/sample-agent.ts';

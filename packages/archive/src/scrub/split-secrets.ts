@@ -3,7 +3,7 @@
  * all of them would go is tried before anything is promised; what cannot be removed like that stays named.
  */
 import type { FoundSecret } from '@hansard/core/privacy/index.ts';
-import type { InputRow, Originals, Version } from '../originals/originals.ts';
+import type { InputRow, Originals, Version } from '../sqlite/originals/originals.ts';
 import { MaskedStream } from './masked-stream.ts';
 import { Masker } from './masker.ts';
 import { recordsIn } from './original-texts.ts';

@@ -17,13 +17,13 @@ import {
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { resolveSideFiles } from '@hansard/core/reading/side-files.ts';
 import { renamed } from '@hansard/core/reading/stream-names.ts';
+import { readerOf } from '../adapters/readers.ts';
 import type { Archive } from '../archive.ts';
 import { originalsHost } from '../host/archived-host.ts';
-import { readerOf } from '../imported/readers.ts';
-import { readRows } from '../ingest/rows.ts';
-import { type InputRow, isElsewhere } from '../originals/originals.ts';
-import { type ArchivedNames, archivedNames } from './archived-names.ts';
-import { BEST_FIRST } from './describe-session.ts';
+import { readRows } from '../originals/rows.ts';
+import { type InputRow, isElsewhere } from '../sqlite/originals/originals.ts';
+import { type ArchivedNames, archivedNames } from '../sqlite/sessions/archived-names.ts';
+import { BEST_FIRST } from '../sqlite/sessions/describe-session.ts';
 import { partOf } from './session-key.ts';
 
 /** The whole session as one document, with the archive's own id and numbers. */

@@ -5,8 +5,8 @@ import type { Sharing } from '@hansard/core/store/sharing.ts';
 import { openSession } from '@hansard/core/views/session-document.ts';
 import type { Archive } from '../archive.ts';
 import { Histories, type SessionHistory } from '../git/session-history.ts';
-import { Ledger } from '../journal/ledger.ts';
-import { type SessionFound, sessionByUuid } from '../sessions/find-session.ts';
+import { Ledger } from '../sqlite/journal/ledger.ts';
+import { type SessionFound, sessionByUuid } from '../sqlite/sessions/find-session.ts';
 import { SpoolFile } from '../streaming/spool-file.ts';
 import { leavingDocument } from './leaving.ts';
 

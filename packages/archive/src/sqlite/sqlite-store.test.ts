@@ -1,8 +1,8 @@
 /** The archive passes the suite of stores. */
 import { storeContract } from '@hansard/core/testing/store-contract/index.ts';
 import { erase, planErase } from '../care/erase.ts';
-import { findSession } from '../sessions/find-session.ts';
 import { EventArchive, eventAgent } from '../testing/event-log.ts';
+import { findSession } from './sessions/find-session.ts';
 
 storeContract('the archive', async () => {
   const events = await EventArchive.open();

@@ -4,8 +4,8 @@ import type { ChangedEvents, GrownSessions, StoreChanges } from '@hansard/core/s
 import type { SessionId } from '@hansard/core/store/sessions.ts';
 import { integer, rowReader } from '../database/row-shape.ts';
 import type { Sql } from '../database/sql.ts';
-import { EventRuns, seqIn } from '../events/event-runs.ts';
 import type { ChangeWatch } from './change-watch.ts';
+import { EventRuns, seqIn } from './events/event-runs.ts';
 import type { SessionIds } from './session-ids.ts';
 
 const readCount = rowReader({ n: integer });

@@ -7,17 +7,17 @@ import type { SessionId } from '@hansard/core/store/sessions.ts';
 import { heldDocument } from '@hansard/core/views/session-document.ts';
 import type { Archive } from '../archive.ts';
 import { integer, rowReader } from '../database/row-shape.ts';
-import { sessionById } from '../sessions/find-session.ts';
 import { archivedReads, archivedTranscript } from '../sessions/read-archived.ts';
 import { archivedSource } from '../streaming/archived-source.ts';
 import { LONG_BYTES } from '../streaming/long-bytes.ts';
-import { ArchivedEvents } from './events/archived-events.ts';
-import { AttachmentCache } from './events/attachment-cache.ts';
 import { numbersBySeq } from './events/event-numbers.ts';
 import { eventPlace, rawRecord } from './events/event-place.ts';
-import { PayloadReader } from './events/payload-reader.ts';
 import { knownLinks } from './git/known-links.ts';
+import { ArchivedEvents } from './reading/archived-events.ts';
+import { AttachmentCache } from './reading/attachment-cache.ts';
+import { PayloadReader } from './reading/payload-reader.ts';
 import type { SessionIds } from './session-ids.ts';
+import { sessionById } from './sessions/find-session.ts';
 import { lastSeqOf } from './store-changes.ts';
 
 export class SqliteEvents extends ArchivedEvents implements StoreEvents {

@@ -4,9 +4,9 @@ import type { StoreJournal } from '@hansard/core/store/journal.ts';
 import type { SessionId } from '@hansard/core/store/sessions.ts';
 import { rowReader, text } from '../database/row-shape.ts';
 import type { Sql } from '../database/sql.ts';
-import type { Journal, Note } from '../journal/journal.ts';
-import type { SavedViews } from '../journal/saved-views.ts';
-import { adoptViewsFile } from '../journal/views-file.ts';
+import type { Journal, Note } from './journal/journal.ts';
+import type { SavedViews } from './journal/saved-views.ts';
+import { adoptViewsFile } from './journal/views-file.ts';
 
 export interface JournalSources {
   readonly sql: Sql;

@@ -17,8 +17,8 @@ import { attach } from '@hansard/core/reading/attach.ts';
 import { takeBack } from '@hansard/core/reading/collector.ts';
 import { EventPlaces } from '@hansard/core/reading/event-places.ts';
 import { mergeFacts } from '@hansard/core/reading/session-facts.ts';
-import { applied } from '../events/applied.ts';
 import type { Operation } from '../ingest/index-sink.ts';
+import { applied } from '../sqlite/reading/applied.ts';
 import { EventSpool } from './event-spool.ts';
 import type { SpoolFile } from './spool-file.ts';
 

@@ -5,7 +5,7 @@ import type { VersionHandle } from '../ingest/input-change.ts';
 import { keepStore, storeFile } from '../ingest/keep-store.ts';
 import type { Keeper, Kept, KeptInput } from '../ingest/keeper.ts';
 import { TakingOver } from '../ingest/taking-over.ts';
-import type { KnownFile } from '../originals/originals.ts';
+import type { KnownFile } from '../sqlite/originals/originals.ts';
 import { type FoundFile, ownersOf } from './finders.ts';
 import { type KeepingRun, keepWithReaders } from './keep-with-readers.ts';
 import { nextTurn } from './next-turn.ts';

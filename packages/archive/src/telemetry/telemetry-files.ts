@@ -4,7 +4,7 @@ import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '@hansard/core/reading/native-values.ts';
 import type { Group, TelemetryPlacer } from '@hansard/core/telemetry/telemetry-placer.ts';
-import { UNPLACED } from '../imported/telemetry-adapter.ts';
+import { UNPLACED } from '../adapters/telemetry-adapter.ts';
 import { makeFolders } from '../make-folders.ts';
 
 /** A file is read whole: one that is longer is followed by another. */

@@ -6,8 +6,8 @@ import type { Host } from '@hansard/core';
 import { telemetryHome } from '@hansard/core/data-home.ts';
 import type { TelemetryIntake } from '@hansard/core/store/intake.ts';
 import { TelemetryPlacer } from '@hansard/core/telemetry/telemetry-placer.ts';
+import { inputAt, telemetryAdapter } from '../adapters/telemetry-adapter.ts';
 import type { Archive } from '../archive.ts';
-import { inputAt, telemetryAdapter } from '../imported/telemetry-adapter.ts';
 import { joinTold } from '../ingest/join-told.ts';
 import { TelemetryFiles } from './telemetry-files.ts';
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadSqlite, type SqliteConnection } from '../host/sqlite-module.ts';
-import { unpackJson } from '../ingest/units.ts';
 import { unpackBlock } from '../originals/codec.ts';
+import { unpackJson } from '../originals/units.ts';
 
 const MAGIC = 'SQLite format 3\0';
 

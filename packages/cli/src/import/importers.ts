@@ -1,5 +1,5 @@
 /** What `hansard import` takes, one entry each: the first that knows a file by its content imports it. */
-import { IMPORTED_FORMATS } from '@hansard/archive/imported/imported-adapter.ts';
+import { IMPORTED_FORMATS } from '@hansard/archive/adapters/imported-adapter.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { importArchiveBackup } from './archive-backup.ts';

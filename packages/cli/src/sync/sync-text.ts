@@ -1,6 +1,6 @@
 /** What a sync did, for people. */
 import type { AgentSummary, SyncSummary } from '@hansard/archive';
-import { readerOf } from '@hansard/archive/imported/readers.ts';
+import { readerOf } from '@hansard/archive/adapters/readers.ts';
 import { adapters, neutraliseLine } from '@hansard/core';
 import { bytesInWords, count, tilde } from '../terminal/words.ts';
 

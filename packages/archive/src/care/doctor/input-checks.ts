@@ -1,7 +1,7 @@
 /** What was wrong with what was read, and what could be read better. */
 import type { Adapter, PriceBook, SqlRow } from '@hansard/core';
+import { readerOf } from '../../adapters/readers.ts';
 import type { Archive } from '../../archive.ts';
-import { readerOf } from '../../imported/readers.ts';
 import { count, type Finding, MAX_DETAILS } from './finding.ts';
 
 /** Records refer to what is not there. */

@@ -1,7 +1,7 @@
 /** How two versions of a file stand to each other. What begins with the same blocks is compared without unpacking them. */
 import type { SqlRow } from '@hansard/core';
 import type { Sql } from '../../database/sql.ts';
-import type { Originals, Version } from '../../originals/originals.ts';
+import type { Originals, Version } from '../../sqlite/originals/originals.ts';
 
 /** Of theirs to ours: `longer` begins with ours, `shorter` is its beginning. */
 export type Relation = 'same' | 'longer' | 'shorter' | 'other';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../../archive.ts';
 import { loadSqlite, type SqliteConstructor } from '../../host/sqlite-module.ts';
-import { findSession } from '../../sessions/find-session.ts';
+import { findSession } from '../../sqlite/sessions/find-session.ts';
 import { sync } from '../../sync/sync.ts';
 import { remainsOf } from '../../testing/remains.ts';
 import {

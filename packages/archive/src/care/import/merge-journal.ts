@@ -1,8 +1,8 @@
 /** Joins the journal of a backup with the archive's: what is said in either holds; nothing is said twice. */
 import type { Archive } from '../../archive.ts';
-import { isErasedKey } from '../../journal/erasures.ts';
-import { SavedViews } from '../../journal/saved-views.ts';
 import { LINK_COLUMNS } from '../../sqlite/git/link-rows.ts';
+import { isErasedKey } from '../../sqlite/journal/erasures.ts';
+import { SavedViews } from '../../sqlite/journal/saved-views.ts';
 import type { Backup } from './open-backup.ts';
 
 export interface JournalMerged {

@@ -5,8 +5,8 @@
  */
 import type { SqlRow } from '@hansard/core';
 import type { Archive } from '../../archive.ts';
-import type { InputRow, Version } from '../../originals/originals.ts';
 import { unpackStored } from '../../originals/stored-block.ts';
+import type { InputRow, Version } from '../../sqlite/originals/originals.ts';
 import { relationOf } from './compare-versions.ts';
 import type { Backup } from './open-backup.ts';
 

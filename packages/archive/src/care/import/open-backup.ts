@@ -1,13 +1,13 @@
 /** Opens a backup of an archive for reading. What it is told by its content: its tables and its version. */
 import { Failure } from '@hansard/core';
-import { bringForward } from '../../database/open-database.ts';
 import { MIGRATIONS } from '../../database/schema.ts';
 import { Sql } from '../../database/sql.ts';
 import { storageError } from '../../database/storage-failure.ts';
 import { copyDatabase } from '../../host/database-copy.ts';
 import { isDatabaseFile } from '../../host/node-database.ts';
 import { loadSqlite, type SqliteConstructor } from '../../host/sqlite-module.ts';
-import { Originals } from '../../originals/originals.ts';
+import { bringForward } from '../../sqlite/opening/open-database.ts';
+import { Originals } from '../../sqlite/originals/originals.ts';
 
 export interface Backup {
   readonly path: string;

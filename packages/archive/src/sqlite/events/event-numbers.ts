@@ -1,6 +1,6 @@
 /** The numbers that events of a session have in the archive, by their numbers in the session. */
 import type { Sql } from '../../database/sql.ts';
-import { EventRuns, type Run, seqIn } from '../../events/event-runs.ts';
+import { EventRuns, type Run, seqIn } from './event-runs.ts';
 
 /** By logSeq; those that are not there are not in it. */
 export function numbersBySeq(sql: Sql, sessionId: number, logSeqs: readonly number[]): Map<number, number> {

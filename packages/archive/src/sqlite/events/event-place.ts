@@ -4,9 +4,9 @@ import type { RawRecord } from '@hansard/core/api/events.ts';
 import type { EventPlace } from '@hansard/core/store/events.ts';
 import { integer, integerOrNull, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { EventRuns, seqIn } from '../../events/event-runs.ts';
-import type { Originals } from '../../originals/originals.ts';
+import type { Originals } from '../originals/originals.ts';
 import { numbersBySeq } from './event-numbers.ts';
+import { EventRuns, seqIn } from './event-runs.ts';
 
 export interface ArchivedPlace extends EventPlace {
   readonly threadId: number;

@@ -4,9 +4,9 @@
  */
 import type { Host } from '@hansard/core';
 import type { NumbersStore } from '@hansard/core/numbers/report.ts';
-import { openArchiveDatabase } from '../../database/open-database.ts';
 import { Sql } from '../../database/sql.ts';
 import { archiveHome } from '../../home.ts';
+import { openArchiveDatabase } from '../opening/open-database.ts';
 import { sessionsMatching } from '../search/session-filter.ts';
 import { SessionIds } from '../session-ids.ts';
 import { agentsOf } from '../sessions/agents.ts';

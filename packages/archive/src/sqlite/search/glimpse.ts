@@ -6,9 +6,9 @@
 import type { Adapter, EventDraft, Host, LogDialect, SqlRow } from '@hansard/core';
 import { LogReader } from '@hansard/core';
 import type { Sql } from '../../database/sql.ts';
-import type { ReadBack } from '../../events/read-back.ts';
-import { UnitSink } from '../../events/unit-sink.ts';
-import type { InputRow, Originals } from '../../originals/originals.ts';
+import type { InputRow, Originals } from '../originals/originals.ts';
+import type { ReadBack } from '../reading/read-back.ts';
+import { UnitSink } from '../reading/unit-sink.ts';
 import { BlockCache, type BlockName } from './block-cache.ts';
 import { Recent } from './recent.ts';
 

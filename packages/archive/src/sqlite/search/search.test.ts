@@ -2,8 +2,8 @@ import { parseQuery } from '@hansard/core/query/parse-query.ts';
 import type { SearchOptions, SearchResult } from '@hansard/core/store/search.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erase, planErase } from '../../care/erase.ts';
-import { findSession } from '../../sessions/find-session.ts';
 import { at, EventArchive, eventAgent } from '../../testing/event-log.ts';
+import { findSession } from '../sessions/find-session.ts';
 
 let events: EventArchive;
 const queryOf = (source: string) =>

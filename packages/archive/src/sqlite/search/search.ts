@@ -12,9 +12,9 @@ import type { Count, HitResult, SearchOptions, SearchResult, SessionResult } fro
 import { Names } from '../../database/names.ts';
 import { flag, integer, integerOrNull, rowReader, type Shaped, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { ReadBack } from '../../events/read-back.ts';
-import { SpilledTexts } from '../../events/spilled-texts.ts';
-import type { Originals } from '../../originals/originals.ts';
+import { SpilledTexts } from '../events/spilled-texts.ts';
+import type { Originals } from '../originals/originals.ts';
+import type { ReadBack } from '../reading/read-back.ts';
 import { SessionIds } from '../session-ids.ts';
 import { listSessions } from '../sessions/session-rows.ts';
 import { shortIds } from '../sessions/short-ids.ts';

@@ -3,7 +3,7 @@ import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import type { AgentRow, SessionFactsRow } from '@hansard/core/store/sessions.ts';
 import { integer, integerOrNull, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { SOURCE_UNIT } from '../../events/source-unit.ts';
+import { SOURCE_UNIT } from '../events/source-unit.ts';
 import { rowSources } from '../views/thread-sources.ts';
 import { listSessions } from './session-rows.ts';
 

@@ -4,7 +4,7 @@ import { sessionState } from '@hansard/core/events/session-state.ts';
 import type { SessionRow } from '@hansard/core/store/sessions.ts';
 import { flag, integer, integerOrNull, rowReader, type Shaped, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { SOURCE_UNIT } from '../../events/source-unit.ts';
+import { SOURCE_UNIT } from '../events/source-unit.ts';
 import { OWN_INPUT } from './own-input.ts';
 import { timeText } from './session-names.ts';
 

@@ -2,7 +2,7 @@
 import type { KeptTelling, NumberedTelling } from '@hansard/core/store/universal.ts';
 import { bytes, integer, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { packJson, unpackJson } from '../../ingest/units.ts';
+import { packJson, unpackJson } from '../../originals/units.ts';
 import { type PackedTelling, packTelling, unpackTelling } from './telling-codec.ts';
 
 interface Block {

@@ -12,8 +12,8 @@ import {
 } from '@hansard/core/universal/told-streams.ts';
 import { bytes, flag, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { EventRuns, seqIn } from '../../events/event-runs.ts';
-import { packJson, unpackJson } from '../../ingest/units.ts';
+import { packJson, unpackJson } from '../../originals/units.ts';
+import { EventRuns, seqIn } from '../events/event-runs.ts';
 import type { SessionIds } from '../session-ids.ts';
 import { lastChange, lastSeqOf } from '../store-changes.ts';
 import { ToldBlocks } from './told-blocks.ts';

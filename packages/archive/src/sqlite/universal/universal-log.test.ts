@@ -2,11 +2,11 @@ import { type EventSource, UniversalLog } from '@hansard/core/universal/universa
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { erase, planErase } from '../../care/erase.ts';
 import { rebuild } from '../../care/rebuild.ts';
-import { findSession } from '../../sessions/find-session.ts';
 import { EventArchive, eventAgent } from '../../testing/event-log.ts';
 import { idOf as archiveId } from '../../testing/session-views.ts';
 import { universalPages, violationsOf } from '../../testing/universal-pages.ts';
 import { SessionIds } from '../session-ids.ts';
+import { findSession } from '../sessions/find-session.ts';
 import { ToldTables } from './told-tables.ts';
 
 const now = '2026-10-01T00:00:00.000Z';

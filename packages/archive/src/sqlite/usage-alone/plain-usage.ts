@@ -2,10 +2,10 @@
 import type { UsageColumns } from '@hansard/core/events/event-facts.ts';
 import { Names } from '../../database/names.ts';
 import type { Sql } from '../../database/sql.ts';
-import { OWN } from '../../numbers/ownership.ts';
-import { usageKey } from '../../numbers/total-keys.ts';
-import { SIZE_STEPS, slotOf, UsageSums } from '../../numbers/usage-sums.ts';
-import { listed, type UsageValues, usageValues, VALUES } from '../../numbers/usage-values.ts';
+import { OWN } from '../numbers/ownership.ts';
+import { usageKey } from '../numbers/total-keys.ts';
+import { SIZE_STEPS, slotOf, UsageSums } from '../numbers/usage-sums.ts';
+import { listed, type UsageValues, usageValues, VALUES } from '../numbers/usage-values.ts';
 
 /** The thread that the rows are of. */
 export interface PlainThread {

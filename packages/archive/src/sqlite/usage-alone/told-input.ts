@@ -2,8 +2,8 @@
 import type { Adapter, Dialect, EventDraft, LocatedInput } from '@hansard/core';
 import { type UsageColumns, usageOf } from '@hansard/core/events/event-facts.ts';
 import type { WholeThread } from '../../ingest/input-change.ts';
-import { usageKey } from '../../numbers/total-keys.ts';
 import { homeOf } from '../../sessions/session-key.ts';
+import { usageKey } from '../numbers/total-keys.ts';
 
 export interface ToldInput {
   readonly adapter: Adapter;

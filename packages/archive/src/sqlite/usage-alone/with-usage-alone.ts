@@ -14,17 +14,17 @@ import {
   readFile,
 } from '@hansard/core';
 import type { NumbersStore } from '@hansard/core/numbers/report.ts';
-import { bringForward } from '../../database/open-database.ts';
 import { flag, integer, rowReader } from '../../database/row-shape.ts';
 import { Sql } from '../../database/sql.ts';
 import { loadSqlite } from '../../host/sqlite-module.ts';
 import { Committer } from '../../ingest/commit.ts';
 import type { InputChange, WholeThread } from '../../ingest/input-change.ts';
 import { storeFile } from '../../ingest/keep-store.ts';
-import { Originals } from '../../originals/originals.ts';
 import { partOf } from '../../sessions/session-key.ts';
 import type { Exclusions } from '../../sync/exclusions.ts';
 import { numbersStore } from '../numbers/open-numbers.ts';
+import { bringForward } from '../opening/open-database.ts';
+import { Originals } from '../originals/originals.ts';
 import { PlainRows, PlainSums } from './plain-usage.ts';
 import { bySession, rowsOf, type ToldInput } from './told-input.ts';
 import { UsageLines } from './usage-lines.ts';

@@ -2,7 +2,7 @@
 import type { SkeletonEvent } from '@hansard/core/store/views.ts';
 import { integer, integers, integersOrNull, rowReader, text, texts } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { SOURCE_UNIT } from '../../events/source-unit.ts';
+import { SOURCE_UNIT } from '../events/source-unit.ts';
 import { rowSources } from './thread-sources.ts';
 
 export function* skeletonOf(sql: Sql, sessionId: number): Generator<SkeletonEvent> {

@@ -11,7 +11,7 @@ import type { SourceFacts } from '@hansard/core/store/sessions.ts';
 import { PRIMARY } from '@hansard/core/views/skeleton.ts';
 import { flag, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { SOURCE_UNIT } from '../../events/source-unit.ts';
+import { SOURCE_UNIT } from '../events/source-unit.ts';
 
 /** Subagents inside another agent's input, where rows were written before these were told apart. */
 export const INLINE: SourceFacts = { source: 'subagent', parent: 'primary', title: null, type: null, callId: null };

@@ -1,0 +1,22 @@
+/** What inputs of a session call events that the archive knows by other ids: those under which it learnt of them first. */
+import type { Sql } from '../../database/sql.ts';
+
+export interface ArchivedNames {
+  /** By the ids of an input's thread; undefined where all of them are the archive's, as nearly always. */
+  of(inputId: number, part: string): ReadonlyMap<string, string> | undefined;
+}
+
+export function archivedNames(sql: Sql, sessionId: number): ArchivedNames {
+  const names = new Map<string, Map<string, string>>();
+  const rows = sql.all(
+    `SELECT t.input_id, t.part, a.key, e.key AS id FROM thread t JOIN account a ON a.thread_id = t.id AND a.key IS NOT NULL
+       JOIN event e ON e.id = a.event_id WHERE t.session_id = ?`,
+    sessionId,
+  );
+  for (const { input_id: input, part, key, id } of rows) {
+    const thread = `${input} ${part}`;
+    const known = names.get(thread) ?? new Map<string, string>();
+    names.set(thread, known.set(key as string, id as string));
+  }
+  return { of: (inputId, part) => names.get(`${inputId} ${part}`) };
+}
