@@ -5,13 +5,13 @@ import { loadPriceBook } from '@hansard/core';
 import { fc } from '@hansard/core/testing/property.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
+import { backup } from '../backups/backup.ts';
+import { importBackup } from '../backups/import-backup.ts';
+import { doctor } from '../doctor/doctor.ts';
+import { openBackup } from '../sqlite/opening/open-backup.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
 import { sync } from '../sync/sync.ts';
 import { documentOf, FOLDER, logOf, SampleMachine, sampleAgent, storeOf } from '../testing/sample-agent.ts';
-import { backup } from './backup.ts';
-import { doctor } from './doctor/doctor.ts';
-import { importBackup } from './import/import-backup.ts';
-import { openBackup } from './import/open-backup.ts';
 import { rebuild } from './rebuild.ts';
 import { restore } from './restore.ts';
 

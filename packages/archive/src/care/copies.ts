@@ -9,9 +9,9 @@ import { MIGRATIONS } from '../database/schema.ts';
 import { Sql } from '../database/sql.ts';
 import { archiveFile } from '../home.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
+import { type Erased, type ErasedInput, eraseOriginal, eraseRows } from '../sqlite/erasing/erase-rows.ts';
 import type { Erasures } from '../sqlite/journal/erasures.ts';
 import { blankedOf } from '../sqlite/originals/blanked-stretches.ts';
-import { type Erased, type ErasedInput, eraseOriginal, eraseRows } from './erase-rows.ts';
 import { sweep } from './sweep.ts';
 
 export interface CopyState {

@@ -3,7 +3,7 @@
  * what events said, so their text is compared by the number of its words in the index; all else is compared as it is.
  */
 import type { Archive } from '../archive.ts';
-import { type InputSnapshot, snapshotOf } from './input-snapshot.ts';
+import { type InputSnapshot, snapshotOf } from '../sqlite/maintenance/input-snapshot.ts';
 import { type RebuildOptions, rebuildable } from './rebuild.ts';
 import { type Reread, rereadInput } from './reread.ts';
 import { SessionInputs } from './session-inputs.ts';

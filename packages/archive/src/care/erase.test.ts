@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Adapter, HostFile } from '@hansard/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
+import { backup } from '../backups/backup.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';
@@ -17,7 +18,6 @@ import {
   sampleAgent,
   storeOf,
 } from '../testing/sample-agent.ts';
-import { backup } from './backup.ts';
 import { erase, finishErasing, planErase } from './erase.ts';
 import { rebuild } from './rebuild.ts';
 

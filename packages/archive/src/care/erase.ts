@@ -4,13 +4,13 @@
  */
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
+import { blank, type SharedInput, sharedInputs } from '../ingest/shared-inputs.ts';
+import { type Erased, eraseRows } from '../sqlite/erasing/erase-rows.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
 import { type SessionFound, sessionByKey, sessionByUuid, sessionLine } from '../sqlite/sessions/find-session.ts';
 import { type CopyState, eraseFromCopies } from './copies.ts';
-import { type Erased, eraseRows } from './erase-rows.ts';
 import { rebuild } from './rebuild.ts';
 import { SessionInputs } from './session-inputs.ts';
-import { blank, type SharedInput, sharedInputs } from './shared-inputs.ts';
 import { isUnswept, sweepArchive } from './sweep.ts';
 
 export interface EraseOptions {

@@ -8,11 +8,11 @@ import type { Archive } from '../archive.ts';
 import type { Sql } from '../database/sql.ts';
 import { rowLine } from '../originals/rows.ts';
 import { BLOCK_COLUMNS, unpackStored } from '../originals/stored-block.ts';
+import { openBackup } from '../sqlite/opening/open-backup.ts';
 import type { DamagedPlace } from '../sqlite/originals/damage.ts';
 import { mendFrom } from '../sqlite/originals/mend-from-file.ts';
 import { type InputRow, THIS_MACHINE } from '../sqlite/originals/originals.ts';
 import { knownCopies } from './copies.ts';
-import { openBackup } from './import/open-backup.ts';
 
 export interface MendOptions {
   readonly host: Host;

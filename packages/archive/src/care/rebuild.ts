@@ -8,12 +8,12 @@ import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { isStorageFailure } from '../database/storage-failure.ts';
 import { joinTold } from '../ingest/join-told.ts';
+import { emptyDamagedIndex } from '../sqlite/maintenance/repair-index.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
 import type { SessionFound } from '../sqlite/sessions/find-session.ts';
 import { nameSession } from '../sqlite/sessions/name-session.ts';
 import { damageLine, namedDamage } from './damage-lines.ts';
 import { mendOriginals } from './mend-originals.ts';
-import { emptyDamagedIndex } from './repair-index.ts';
 import { type Reread, rereadInput } from './reread.ts';
 import { SessionInputs } from './session-inputs.ts';
 

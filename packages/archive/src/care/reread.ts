@@ -23,8 +23,8 @@ import { LogIngest } from '../ingest/read-log.ts';
 import { wholeThreads } from '../ingest/whole-threads.ts';
 import { readRows } from '../originals/rows.ts';
 import { packJson } from '../originals/units.ts';
+import { settleReread, startReread } from '../sqlite/maintenance/settle-reread.ts';
 import type { InputRow, NewInput, Version } from '../sqlite/originals/originals.ts';
-import { settleReread, startReread } from './settle-reread.ts';
 
 /** `kept`: no events are read from it. `unrecognised`: the adapter no longer knows it, and nothing was changed. */
 export type Reread = 'read' | 'kept' | 'unrecognised' | 'overtaken';

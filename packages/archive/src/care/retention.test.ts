@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
+import { backup } from '../backups/backup.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';
 import { logOf, SampleMachine, type SampleRecord, sampleAgent, storeOf } from '../testing/sample-agent.ts';
-import { backup } from './backup.ts';
 import { applyRetention } from './retention.ts';
 
 const DAY = 86_400;

@@ -5,9 +5,9 @@
  */
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
+import { eraseRows } from '../sqlite/erasing/erase-rows.ts';
 import { type SessionFound, sessionByKey } from '../sqlite/sessions/find-session.ts';
 import { erasedOf, planErase } from './erase.ts';
-import { eraseRows } from './erase-rows.ts';
 import { sweepArchive } from './sweep.ts';
 
 export interface RetentionLimits {

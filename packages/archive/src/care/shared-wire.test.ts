@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import { archivedTranscript } from '../sessions/read-archived.ts';
+import { backup } from '../backups/backup.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
+import { archivedTranscript } from '../streaming/read-archived.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';
 import { GREETING, SampleMachine, type SampleRecord, sampleAgent, wireOf } from '../testing/sample-agent.ts';
-import { backup } from './backup.ts';
 import { erase, planErase } from './erase.ts';
 import { rebuild } from './rebuild.ts';
 

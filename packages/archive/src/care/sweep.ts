@@ -8,7 +8,7 @@ import type { Archive } from '../archive.ts';
 import { hasTable } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
 import { archiveFile } from '../home.ts';
-import { forgetLook } from '../sync/last-look.ts';
+import { forgetLook } from '../host/last-look.ts';
 
 /** The archive itself, with what lies beside it and names its sessions. */
 export function sweepArchive({ sql, home }: Pick<Archive, 'sql' | 'home'>): void {

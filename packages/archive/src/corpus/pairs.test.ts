@@ -12,8 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { rebuild } from '../care/rebuild.ts';
 import { createNodeHost } from '../host/node-host.ts';
-import { archivedTranscript } from '../sessions/read-archived.ts';
 import { archivedSource } from '../streaming/archived-source.ts';
+import { archivedTranscript } from '../streaming/read-archived.ts';
 import { syncInputs } from '../sync/sync.ts';
 import { corpusFolder } from './corpus-files.ts';
 

@@ -16,10 +16,10 @@ import { erase, planErase } from '../care/erase.ts';
 import { rebuild } from '../care/rebuild.ts';
 import { restore } from '../care/restore.ts';
 import { createNodeHost } from '../host/node-host.ts';
-import { archivedTranscript } from '../sessions/read-archived.ts';
 import { query } from '../sqlite/query/query.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
 import { listSessions } from '../sqlite/sessions/session-rows.ts';
+import { archivedTranscript } from '../streaming/read-archived.ts';
 import { sync } from '../sync/sync.ts';
 import { importFile } from './import-file.ts';
 

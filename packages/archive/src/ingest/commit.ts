@@ -9,7 +9,7 @@ import { rankOf } from '@hansard/core/reading/witness.ts';
 import type { IndexText } from '@hansard/core/words/index-text.ts';
 import { Names } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
-import { ScrubbedValues } from '../scrub/scrubbed-values.ts';
+import { ScrubbedValues } from '../masking/scrubbed-values.ts';
 import { EventRuns } from '../sqlite/events/event-runs.ts';
 import { EventWriter, type Written } from '../sqlite/events/event-writer.ts';
 import { SpilledTexts } from '../sqlite/events/spilled-texts.ts';

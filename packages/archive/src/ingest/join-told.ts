@@ -4,11 +4,11 @@
  * done is in the database: whoever was interrupted goes on with the next sync.
  */
 import type { Archive } from '../archive.ts';
-import { blankReturned } from '../care/shared-inputs.ts';
 import type { JoinedAccounts } from '../sqlite/reading/join-accounts.ts';
 import { nameSession } from '../sqlite/sessions/name-session.ts';
 import { alignTold } from './align-told.ts';
 import { indexWritten } from './index-written.ts';
+import { blankReturned } from './shared-inputs.ts';
 
 /** An event whose accounts have changed, with what they tell now. */
 export interface JoinedEvent {

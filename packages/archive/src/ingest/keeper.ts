@@ -14,7 +14,7 @@ import {
 } from '@hansard/core';
 import { HEAD_BYTES, LONGEST_HEAD } from '@hansard/core/reading/head.ts';
 import type { IndexText } from '@hansard/core/words/index-text.ts';
-import type { MaskedReading } from '../scrub/masked-reading.ts';
+import type { MaskedReading } from '../masking/masked-reading.ts';
 import { continues } from '../sqlite/originals/continues.ts';
 import type { InputRow, NewInput, Originals, Version } from '../sqlite/originals/originals.ts';
 import type { Exclusions } from '../sync/exclusions.ts';

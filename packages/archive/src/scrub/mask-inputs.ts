@@ -5,11 +5,11 @@
 import type { Adapter } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { SessionInputs } from '../care/session-inputs.ts';
+import type { Masker } from '../masking/masker.ts';
+import { followKey, renameEvents } from '../sqlite/masking/follow-keys.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
-import { followKey, renameEvents } from './follow-keys.ts';
 import { keyOf } from './input-key.ts';
 import { holdsRemoved, maskOriginal } from './mask-original.ts';
-import type { Masker } from './masker.ts';
 import type { ScrubOptions } from './scrub-options.ts';
 
 export async function maskInputs(

@@ -2,8 +2,9 @@
  * Takes what was removed out of the original of one input, in all its versions: blocks that hold it are written again,
  * and let go of; blocks that other inputs share stay until it is their turn. Places stay as they are.
  */
+
+import type { Masker } from '../masking/masker.ts';
 import type { Originals, Placed, Version } from '../sqlite/originals/originals.ts';
-import type { Masker } from './masker.ts';
 
 export interface MaskedOriginal {
   /** Versions in which something was written over. */

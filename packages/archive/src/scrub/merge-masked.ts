@@ -3,9 +3,9 @@
  * the same as before once it is gone is not taken over at all.
  */
 import type { Archive } from '../archive.ts';
+import type { Masker } from '../masking/masker.ts';
 import type { InputRow, Version } from '../sqlite/originals/originals.ts';
 import { maskOriginal } from './mask-original.ts';
-import type { Masker } from './masker.ts';
 
 /** Undoes the transaction. */
 class NothingNew extends Error {

@@ -6,12 +6,12 @@ import type { Adapter, Host } from '@hansard/core';
 import type { FoundSecret, SecretSearch } from '@hansard/core/privacy/index.ts';
 import type { Archive } from '../archive.ts';
 import { SessionInputs } from '../care/session-inputs.ts';
+import { checkOf } from '../masking/masker.ts';
+import { type WrittenForm, writtenForms } from '../masking/written-forms.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
 import type { SessionFound } from '../sqlite/sessions/find-session.ts';
-import { checkOf } from './masker.ts';
 import { valuesIn } from './original-texts.ts';
 import { partSecrets } from './split-secrets.ts';
-import { type WrittenForm, writtenForms } from './written-forms.ts';
 import { writtenNumbers } from './written-numbers.ts';
 
 export interface ScrubPlace {

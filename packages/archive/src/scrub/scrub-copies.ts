@@ -11,13 +11,13 @@ import { hasTable } from '../database/has-table.ts';
 import { MIGRATIONS } from '../database/schema.ts';
 import { Sql } from '../database/sql.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
+import type { Masker } from '../masking/masker.ts';
+import { ScrubbedValues } from '../masking/scrubbed-values.ts';
 import { bringForward } from '../sqlite/opening/open-database.ts';
 import { Originals } from '../sqlite/originals/originals.ts';
 import { maskedBlocks } from './mask-original.ts';
-import type { Masker } from './masker.ts';
 import { isScrubbing, markScrubbing, scrubDatabase } from './scrub-database.ts';
 import type { ScrubOptions } from './scrub-options.ts';
-import { ScrubbedValues } from './scrubbed-values.ts';
 
 export interface ScrubbedCopy {
   readonly path: string;

@@ -4,10 +4,10 @@
  */
 import type { Archive } from '../archive.ts';
 import { rebuild } from '../care/rebuild.ts';
+import type { Masker } from '../masking/masker.ts';
+import { maskTexts } from '../sqlite/masking/mask-texts.ts';
 import { sessionByUuid } from '../sqlite/sessions/find-session.ts';
 import { maskInputs } from './mask-inputs.ts';
-import { maskTexts } from './mask-texts.ts';
-import type { Masker } from './masker.ts';
 import type { ScrubOptions } from './scrub-options.ts';
 
 export interface ScrubbedDatabase {

@@ -2,9 +2,9 @@
 import type { Archive } from '../archive.ts';
 import { sweepArchive } from '../care/sweep.ts';
 import type { Sql } from '../database/sql.ts';
+import { ScrubbedValues } from '../masking/scrubbed-values.ts';
 import { isScrubbing, markScrubbing, scrubDatabase } from './scrub-database.ts';
 import type { ScrubOptions } from './scrub-options.ts';
-import { ScrubbedValues } from './scrubbed-values.ts';
 
 /** A backup of this very archive may know more: it was scrubbed, and this is an older one. Others' hashes say nothing here. */
 export function takeOverScrubbed(archive: Archive, backup: Sql): void {

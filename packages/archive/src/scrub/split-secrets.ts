@@ -3,13 +3,13 @@
  * all of them would go is tried before anything is promised; what cannot be removed like that stays named.
  */
 import type { FoundSecret } from '@hansard/core/privacy/index.ts';
+import { MaskedStream } from '../masking/masked-stream.ts';
+import { Masker } from '../masking/masker.ts';
+import { removedForms } from '../masking/scrubbed-values.ts';
+import { type WrittenForm, writtenForms } from '../masking/written-forms.ts';
 import type { InputRow, Originals, Version } from '../sqlite/originals/originals.ts';
-import { MaskedStream } from './masked-stream.ts';
-import { Masker } from './masker.ts';
 import { recordsIn } from './original-texts.ts';
-import { removedForms } from './scrubbed-values.ts';
 import { canBeParted, partIn, textsIn } from './secret-parts.ts';
-import { type WrittenForm, writtenForms } from './written-forms.ts';
 
 interface PartPlace {
   readonly input: InputRow;

@@ -7,9 +7,9 @@ import { goldenCases, hostOf } from '@hansard/core/testing/fixtures.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { createNodeHost } from '../host/node-host.ts';
-import { archivedTranscript } from '../sessions/read-archived.ts';
 import { sync } from '../sync/sync.ts';
 import { archivedSource } from './archived-source.ts';
+import { archivedTranscript } from './read-archived.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 const prices = await loadPriceBook();
