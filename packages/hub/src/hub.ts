@@ -2,7 +2,7 @@
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { Store } from '@hansard/core/store/store.ts';
 import type { Taker } from './accept/take.ts';
-import { sightOf } from './keys/sight.ts';
+import { seesSessions, sightOf } from './keys/sight.ts';
 import { HubReading } from './reading/hub-reading.ts';
 import type { SeenRow } from './reading/hub-rows.ts';
 import { HubSigner } from './receipts/hub-signer.ts';
@@ -47,7 +47,8 @@ export class Hub implements Taker {
   /** The sessions that a key may see. Who reads another's content is noted, for that other to see. */
   async storeFor(key: Key): Promise<Store> {
     const sight = sightOf(key, await this.store.projects.list());
-    return this.#reading.storeFor({ sight, onRead: (row) => this.#noteRead(row, key) });
+    const store = this.#reading.storeFor({ sight, onRead: (row) => this.#noteRead(row, key) });
+    return seesSessions(key.role) ? store : { ...store, changes: STILL };
   }
 
   /** Number of a session that is known to be there. */
@@ -68,3 +69,14 @@ export class Hub implements Taker {
     void noting.then(() => this.#noting.delete(noting));
   }
 }
+
+/** Of a store in which nothing ever happens. */
+const STILL: Store['changes'] = {
+  version: async () => '0',
+  watch: () => () => {},
+  position: async () => undefined,
+  changed: async (_id, after) => ({ logSeqs: [], change: after, hasMore: false }),
+  newest: async () => 0,
+  grown: async () => ({ sessions: [], newest: 0 }),
+  removals: async () => 0,
+};

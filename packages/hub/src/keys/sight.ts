@@ -23,3 +23,6 @@ export function sightOf({ no, role, project }: Key, projects: readonly Project[]
   if (role === 'reader') return { key: null, projects: project === null ? open(['readers', 'team']) : [project] };
   return { key: null, projects: [] };
 }
+
+/** Others are not even told that something has changed: when somebody works is their own matter. */
+export const seesSessions = (role: Role): boolean => role === 'submitter' || role === 'reader';

@@ -180,7 +180,10 @@ export interface Candidates {
   readonly more: boolean;
 }
 
-/** One sum of what was used or called, of one session; the week is counted from 1970. */
+/**
+ * What one key did, summed up: responses by model, calls by tool, and sessions, which have neither. The week is counted from
+ * 1970; a session is of the week in which it began.
+ */
 export interface SumRow {
   readonly key: number;
   readonly project: string;
@@ -217,6 +220,7 @@ export interface HubStore {
   readonly keys: KeyStore;
   readonly projects: ProjectStore;
   readonly log: LogStore;
+  readonly numbers: NumberStore;
   /** A text that is kept for the hub as a whole; the first that is given wins. */
   setting(name: string, first: () => string): Promise<string>;
   /** Of these, the segments that are neither staged by this key nor in this session of its own. */
@@ -256,7 +260,6 @@ export interface HubStore {
   told(no: number): Promise<ToldRow | undefined>;
   /** Unless telling is no longer at `before`; null where nothing was told. */
   keepTold(no: number, before: string | null, told: ToldRow): Promise<void>;
-  sums(): Promise<readonly SumRow[]>;
   noteRead(transcript: number, key: number, day: number): Promise<void>;
   readsOf(key: number): Promise<readonly ReadRow[]>;
   /** Documents and bytes that a key has brought since. */
@@ -293,4 +296,14 @@ export interface LogStore {
   size(): Promise<number>;
   /** In order, from an index on. */
   leaves(from: number, limit: number): Promise<readonly LoggedLeaf[]>;
+}
+
+export interface NumberStore {
+  sums(): Promise<readonly SumRow[]>;
+  /** By key, those of people who chose to be known: their keys count as one. */
+  persons(): Promise<ReadonlyMap<number, number>>;
+  /** What analysts were told last. */
+  published(): Promise<string | undefined>;
+  /** Unless something else than `before` was published since. What is published then. */
+  publish(before: string | undefined, text: string): Promise<string>;
 }

@@ -17,6 +17,7 @@ import type {
   KeyStore,
   LogLeaf,
   LogStore,
+  NumberStore,
   NumbersOnly,
   Places,
   ProjectStore,
@@ -26,7 +27,6 @@ import type {
   Sign,
   StoredRow,
   StoredSession,
-  SumRow,
   ToldRow,
 } from './contract.ts';
 import { type Database, inPieces, numbered, type Row, type Value } from './database.ts';
@@ -34,7 +34,7 @@ import { keyRows } from './key-rows.ts';
 import { logRows, nextPlace, writeLeaf } from './log-rows.ts';
 import { Packs } from './packs.ts';
 import { projectRows } from './project-rows.ts';
-import { acceptNumbers } from './sum-rows.ts';
+import { acceptNumbers, numberRows } from './sum-rows.ts';
 
 /** What one key may have staged. */
 const MOST_STAGED = 2 * 1024 * 1024 * 1024;
@@ -48,6 +48,7 @@ export class SqlHubStore implements HubStore {
   readonly keys: KeyStore;
   readonly projects: ProjectStore;
   readonly log: LogStore;
+  readonly numbers: NumberStore;
   readonly #database: Database;
   readonly #packs: Packs | undefined;
 
@@ -58,6 +59,7 @@ export class SqlHubStore implements HubStore {
     this.keys = keyRows(database);
     this.projects = projectRows(database);
     this.log = logRows(database);
+    this.numbers = numberRows(database);
   }
 
   async setting(name: string, first: () => string): Promise<string> {
@@ -273,32 +275,6 @@ export class SqlHubStore implements HubStore {
           packed,
           before,
         ));
-  }
-
-  async sums(): Promise<readonly SumRow[]> {
-    const rows = await this.#database.all(
-      `SELECT t.key, p.name AS project, t.agent, s.week, s.model, s.tool, count(DISTINCT s.transcript) AS sessions,
-         sum(s.responses) AS responses, sum(s.calls) AS calls, sum(s.errors) AS errors, sum(s.input) AS input,
-         sum(s.output) AS output, sum(s.cache_read) AS cache_read, sum(s.cache_write) AS cache_write
-       FROM sum s JOIN transcript t ON t.no = s.transcript JOIN project p ON p.no = t.project
-       GROUP BY t.key, p.name, t.agent, s.week, s.model, s.tool`,
-    );
-    return rows.map((row) => ({
-      key: row['key'] as number,
-      project: row['project'] as string,
-      agent: row['agent'] as string,
-      week: row['week'] as number,
-      model: row['model'] as string,
-      tool: row['tool'] as string,
-      sessions: Number(row['sessions']),
-      responses: Number(row['responses']),
-      calls: Number(row['calls']),
-      errors: Number(row['errors']),
-      input: Number(row['input']),
-      output: Number(row['output']),
-      cacheRead: Number(row['cache_read']),
-      cacheWrite: Number(row['cache_write']),
-    }));
   }
 
   async noteRead(transcript: number, key: number, day: number): Promise<void> {

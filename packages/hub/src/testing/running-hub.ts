@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { plainMatcher } from '@hansard/core/testing/plain-matcher.ts';
 import { loadPriceBook } from '@hansard/core/usage/load-prices.ts';
 import { makeKey } from '../keys/make-key.ts';
-import { type RunningHub, startHub } from '../start-hub.ts';
+import { type RunningHub, type StartHubOptions, startHub } from '../start-hub.ts';
 import type { HubStore, Role } from '../store/contract.ts';
 import { SqlHubStore } from '../store/sql-hub-store.ts';
 import { openSqlite } from '../store/sqlite/open-sqlite.ts';
@@ -16,6 +16,9 @@ export interface Answered {
   // biome-ignore lint/suspicious/noExplicitAny: answers of all kinds
   readonly json: any;
 }
+
+/** What a test may set. */
+export type HubSettings = Partial<Omit<StartHubOptions, 'store'>>;
 
 export class TestHub {
   readonly running: RunningHub;
@@ -31,7 +34,7 @@ export class TestHub {
     this.reported = reported;
   }
 
-  static async open(given?: HubStore): Promise<TestHub> {
+  static async open(given?: HubStore, settings: HubSettings = {}): Promise<TestHub> {
     const folder = mkdtempSync(join(tmpdir(), 'hansard-hub-'));
     const store = given ?? new SqlHubStore(await openSqlite(folder));
     const reported: unknown[] = [];
@@ -45,6 +48,7 @@ export class TestHub {
       report,
       port: 0,
       statusPort: 0,
+      ...settings,
     });
     return new TestHub(running, store, folder, reported);
   }

@@ -47,4 +47,21 @@ export const SQLITE_STEPS: readonly string[] = [
   CREATE TABLE pack (object TEXT PRIMARY KEY, made INTEGER NOT NULL, used INTEGER NOT NULL, bytes INTEGER NOT NULL);
   INSERT INTO counter VALUES ('settled', 0);
   `,
+  // People who chose to be known, share links, quotas, browsers that signed in, and webhooks.
+  `
+  CREATE TABLE person (
+    no INTEGER PRIMARY KEY, issuer TEXT NOT NULL, subject TEXT NOT NULL, name TEXT, made INTEGER NOT NULL,
+    UNIQUE (issuer, subject));
+  ALTER TABLE access_key ADD COLUMN person INTEGER;
+  ALTER TABLE access_key ADD COLUMN transcript INTEGER;
+  ALTER TABLE access_key ADD COLUMN made_by INTEGER;
+  ALTER TABLE access_key ADD COLUMN quota TEXT;
+  CREATE INDEX access_key_person ON access_key (person) WHERE person IS NOT NULL;
+  CREATE INDEX access_key_transcript ON access_key (transcript) WHERE transcript IS NOT NULL;
+  CREATE TABLE browser (
+    hash TEXT PRIMARY KEY, key INTEGER NOT NULL REFERENCES access_key, expires INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE webhook (
+    no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, url TEXT NOT NULL, secret TEXT NOT NULL, kinds TEXT NOT NULL, made INTEGER NOT NULL,
+    place INTEGER NOT NULL, due INTEGER NOT NULL, tries INTEGER NOT NULL, trouble TEXT);
+  `,
 ];
