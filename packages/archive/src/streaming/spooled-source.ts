@@ -4,11 +4,10 @@
  */
 import type { Event, PriceBook } from '@hansard/core';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
+import { Assembly } from '@hansard/core/reading/assemble.ts';
 import { headerOf } from '@hansard/core/reading/transcripts.ts';
-import { joinable, rankOf } from '@hansard/core/reading/witness.ts';
-import { LaidOut } from './laid-out.ts';
+import { joinable } from '@hansard/core/reading/witness.ts';
 import { resolveSpilled, type SpooledThread } from './spooled-thread.ts';
-import { Tally } from './tally.ts';
 import { withPauses } from './with-pauses.ts';
 
 export interface SessionSource {
@@ -27,22 +26,19 @@ export async function spooledSource(
   options: SourceOptions & { readonly digest: (data: string | Uint8Array) => string },
 ): Promise<Omit<SessionSource, 'close'>> {
   const joined = new Set(joinable(given.map(({ read }) => read)));
-  const threads = given.filter(({ read }) => joined.has(read)).sort((a, b) => rankOf(a.read) - rankOf(b.read));
-  const laidOut = new LaidOut(threads);
+  const assembly = new Assembly(given.filter(({ read }) => joined.has(read)));
+  const { threads } = assembly;
   for (const [nth, thread] of threads.entries()) {
     thread.events.finish();
     for await (const place of withPauses(placesOf(thread))) {
       const draft = thread.events.at(place);
       await resolveSpilled(thread, place, draft);
-      laidOut.add(nth, place, draft);
+      assembly.add(nth, place, draft);
     }
   }
-  const tally = new Tally();
-  let place = 0;
-  for await (const event of withPauses(laidOut.events())) tally.add(event, place++);
-  const measured = tally.finish(laidOut.agents(), options.prices);
+  for await (const _step of withPauses(assembly.count()));
   const reads = threads.map(({ read }) => read);
-  return { header: headerOf(reads, measured, options), events: () => tally.priced(laidOut.events()) };
+  return { header: headerOf(reads, assembly.measured(options.prices), options), events: () => assembly.events() };
 }
 
 function* placesOf({ events }: SpooledThread): Generator<number> {

@@ -7,8 +7,6 @@ import type { AgentFacts, EventDraft } from '../adapters/contract.ts';
 import { isSubagentSource, subagentPath, subagentSource } from '../events/source-path.ts';
 import { defined } from './defined.ts';
 import type { InputRead } from './input-read.ts';
-import { JoinedLines } from './joined-lines.ts';
-import { byRank, hasOwnIds, rankOf } from './witness.ts';
 
 export interface TreeNode {
   /** Own id, as the agent names it; empty for the root. */
@@ -27,7 +25,7 @@ export interface AgentTree {
 }
 
 /** What the tree is made of: what inputs say of themselves, and their events as far as they are at hand. */
-export type Planted = Pick<InputRead, 'facts' | 'events'> & Partial<Pick<InputRead, 'dialect' | 'elsewhere'>>;
+export type Planted = Pick<InputRead, 'facts' | 'events'>;
 
 /** No agent nests like this; hostile input that does is flattened, as the names of sources grow with the depth. */
 const MAX_DEPTH = 100;
@@ -91,9 +89,9 @@ function collectNodes(reads: readonly Planted[]): Map<string, TreeNode> {
         ...(read.facts.nativeId ? { nativeId: read.facts.nativeId } : {}),
       };
   }
-  for (const [id, events] of linesOf(reads, ownIdOf)) {
-    const node = nodeOf(id);
-    for (const event of events) node.events.push(event);
+  for (const read of reads) {
+    const own = ownIdOf(read);
+    for (const event of read.events) nodeOf(lineOf(event, own)).events.push(event);
   }
   return nodes;
 }
@@ -107,17 +105,6 @@ export function ownIds(reads: readonly Planted[]): (read: Planted) => string {
 /** Whose an event is that an input tells of, by the input's own agent. */
 export const lineOf = ({ source }: Pick<EventDraft, 'source'>, own: string): string =>
   isSubagentSource(source) ? subagentPath(source) : own;
-
-/** The events of each agent in order, each event once. */
-function linesOf(reads: readonly Planted[], ownIdOf: (read: Planted) => string): Map<string, EventDraft[]> {
-  const lines = new JoinedLines({ hasOwnIds: hasOwnIds(reads) });
-  for (const read of byRank(reads)) {
-    const own = ownIdOf(read);
-    lines.begin(rankOf(read), read.dialect?.ownIds);
-    for (const event of read.events) lines.add(lineOf(event, own), event);
-  }
-  return lines.joined();
-}
 
 interface Mention {
   facts: Partial<AgentFacts>;

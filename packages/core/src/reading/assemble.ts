@@ -1,60 +1,70 @@
 /**
- * A session's tree of agents becomes one Transcript. Each source keeps its own order; a subagent's events follow
- * the call that spawned it. `seq` belongs to the document and is given here; ids are never touched, so a
- * subagent's file that turns up later changes no existing id or sourceSeq.
+ * A session's inputs become one document, in two passes over their events: the first lays them out as one tree of agents,
+ * the second counts what they tell about the session as a whole. What can be read again need not be held.
  */
 import type { EventDraft } from '../adapters/contract.ts';
 import type { AgentNode, Event } from '../transcript.ts';
-import { type AgentTree, plantTree, type TreeNode } from './agent-tree.ts';
-import { defined } from './defined.ts';
+import type { PriceBook } from '../usage/prices.ts';
 import type { InputRead } from './input-read.ts';
+import { SessionLayout } from './session-layout.ts';
+import { SessionTally } from './session-tally.ts';
+import { heldThread, type SessionThread } from './session-thread.ts';
+import type { Measured } from './transcripts.ts';
+import { rankOf } from './witness.ts';
 
 export interface Assembled {
   readonly events: Event[];
   readonly agents: AgentNode[];
 }
 
-export function assembleEvents(reads: readonly InputRead[]): Assembled {
-  const tree = plantTree(reads);
-  const events: Event[] = [];
-  const agents: AgentNode[] = [];
-  layOut(tree, tree.root, undefined, events, agents);
-  return { events, agents };
-}
+/** Whoever has the events in memory takes each pass at once; others pause between the steps of it. */
+export class Assembly<Thread extends SessionThread = SessionThread> {
+  /** The best first. */
+  readonly threads: readonly Thread[];
+  readonly #layout: SessionLayout;
+  readonly #tally = new SessionTally();
 
-function layOut(
-  tree: AgentTree,
-  node: TreeNode,
-  parent: TreeNode | undefined,
-  events: Event[],
-  agents: AgentNode[],
-): void {
-  agents.push(agentOf(node, parent));
-  const waiting = new Set(node.children);
-  let sourceSeq = 0;
-  for (const draft of node.events) {
-    const event = finishEvent(draft, events.length + 1, node.source, ++sourceSeq);
-    if (sourceSeq === 1 && node.spawnedBy && !event.parentId) event.parentId = node.spawnedBy;
-    events.push(event);
-    if (draft.type !== 'tool_call' || !draft.tool?.callId) continue;
-    for (const child of node.children) {
-      if (child.facts.callId !== draft.tool.callId || !waiting.delete(child)) continue;
-      child.spawnedBy = draft.id;
-      layOut(tree, child, node, events, agents);
+  constructor(threads: readonly Thread[]) {
+    this.threads = [...threads].sort((a, b) => rankOf(a.read) - rankOf(b.read));
+    this.#layout = new SessionLayout(this.threads);
+  }
+
+  /** The first pass: the event at a place of a thread, thread by thread. */
+  add(thread: number, place: number, draft: EventDraft): void {
+    this.#layout.add(thread, place, draft);
+  }
+
+  /** The second pass: a step for each event. */
+  *count(): Generator<void> {
+    let place = 0;
+    for (const event of this.#layout.events()) {
+      this.#tally.add(event, place++);
+      yield;
     }
   }
-  for (const child of waiting) layOut(tree, child, node, events, agents);
+
+  measured(prices: PriceBook | undefined): Measured {
+    return this.#tally.finish(this.#layout.agents(), prices);
+  }
+
+  /** In the order of the document, with what they cost. */
+  events(): Generator<Event> {
+    return this.#tally.priced(this.#layout.events());
+  }
 }
 
-export function agentOf(node: TreeNode, parent: TreeNode | undefined): AgentNode {
-  const { id, ...facts } = node.facts;
-  return { source: node.source, ...(id ? { id } : {}), ...facts, ...(parent ? { parent: parent.source } : {}) };
+/** All of it at once, for events that are held. */
+export function assembly(reads: readonly InputRead[]): Assembly {
+  const assembly = new Assembly(reads.map(heldThread));
+  for (const [nth, { events }] of assembly.threads.entries()) {
+    for (let place = 0; place < events.length; place++) assembly.add(nth, place, events.at(place));
+  }
+  for (const _step of assembly.count());
+  return assembly;
 }
 
-/** Readers may lay out fields that they then have nothing for; a document has only those that say something. */
-export function finishEvent(draft: EventDraft, seq: number, source: string, sourceSeq: number): Event {
-  const { id, timestamp, type, source: _own, ...rest } = draft;
-  const event: Event = { id, seq, timestamp: timestamp as string, type, source, sourceSeq, ...defined(rest) };
-  if (event.tool) event.tool = defined(event.tool);
-  return event;
+export function assembleEvents(reads: readonly InputRead[]): Assembled {
+  const assembled = assembly(reads);
+  const { agents } = assembled.measured(undefined);
+  return { agents, events: [...assembled.events()] };
 }

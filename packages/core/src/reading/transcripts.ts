@@ -12,9 +12,9 @@ import {
 import type { PriceBook } from '../usage/prices.ts';
 import { uuidFrom } from '../uuid.ts';
 import { rootNativeId } from './agent-tree.ts';
-import { assembleEvents } from './assemble.ts';
+import { assembly } from './assemble.ts';
 import type { InputRead } from './input-read.ts';
-import { dated, measure, timesOf } from './metrics.ts';
+import type { timesOf } from './metrics.ts';
 import { joinFacts } from './session-facts.ts';
 import { gitOf } from './session-git.ts';
 import { byRank, joinable, rankOf } from './witness.ts';
@@ -73,12 +73,9 @@ export function assembleOne(inputs: readonly InputRead[], options: AssemblyOptio
   const reads = byRank(joinable(inputs));
   const written = joinWritten(reads);
   if (written) return written;
-  const { events: read, agents } = assembleEvents(reads);
-  const times = timesOf(read);
-  const events = read.map((event) => dated(event, times));
-  const metrics = measure(events, options.prices);
-  const models = new Set(events.flatMap((event) => (event.model ? [event.model] : [])));
-  return { ...headerOf(reads, { agents, times, models: [...models], metrics }, options), events };
+  const assembled = assembly(reads);
+  const measured = assembled.measured(options.prices);
+  return { ...headerOf(reads, measured, options), events: [...assembled.events()] };
 }
 
 /** What the events of a session tell about it as a whole. */

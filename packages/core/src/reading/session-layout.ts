@@ -1,17 +1,19 @@
 /**
  * Events of a session in the order of its document: each agent keeps its own order, and a subagent's events follow the
- * call that spawned it. The tree of agents is planted from the few events that it depends on.
+ * call that spawned it. The tree of agents is planted from the few events that it depends on. `seq` belongs to the document
+ * and is given here; ids are never touched, so a subagent's file that turns up later changes no existing id or sourceSeq.
  */
 
-import type { AgentNode, Event, EventDraft } from '@hansard/core';
-import { subagentSource } from '@hansard/core/events/source-path.ts';
-import { type Planted, plantTree, type TreeNode } from '@hansard/core/reading/agent-tree.ts';
-import { agentOf, finishEvent } from '@hansard/core/reading/assemble.ts';
+import type { EventDraft } from '../adapters/contract.ts';
+import { subagentSource } from '../events/source-path.ts';
+import type { AgentNode, Event } from '../transcript.ts';
+import { type Planted, plantTree, type TreeNode } from './agent-tree.ts';
+import { defined } from './defined.ts';
 import { SessionLines } from './session-lines.ts';
-import type { SpooledThread } from './spooled-thread.ts';
+import type { SessionThread } from './session-thread.ts';
 
-export class LaidOut {
-  readonly #threads: readonly SpooledThread[];
+export class SessionLayout {
+  readonly #threads: readonly SessionThread[];
   readonly #lines: SessionLines;
   /** Calls that may have spawned somebody. */
   readonly #spawning: ReadonlySet<string>;
@@ -20,7 +22,7 @@ export class LaidOut {
   #planted: TreeNode | undefined;
 
   /** Threads come best first. */
-  constructor(threads: readonly SpooledThread[]) {
+  constructor(threads: readonly SessionThread[]) {
     const facts = threads.flatMap(({ read }) => [read.facts.agent, ...Object.values(read.facts.agents ?? {})]);
     this.#spawning = new Set(facts.flatMap((agent) => agent?.callId ?? []));
     this.#threads = threads;
@@ -38,7 +40,7 @@ export class LaidOut {
 
   *events(): Generator<Event> {
     let seq = 0;
-    const lay = function* (this: LaidOut, node: TreeNode, spawnedBy: string | undefined): Generator<Event> {
+    const lay = function* (this: SessionLayout, node: TreeNode, spawnedBy: string | undefined): Generator<Event> {
       const waiting = new Set(node.children);
       let sourceSeq = 0;
       for (const { draft, logSeq } of this.#lines.drafts(node.id)) {
@@ -102,4 +104,17 @@ function agentsOf(node: TreeNode, parent: TreeNode | undefined): AgentNode[] {
   }
   for (const child of waiting) agents.push(...agentsOf(child, node));
   return agents;
+}
+
+function agentOf(node: TreeNode, parent: TreeNode | undefined): AgentNode {
+  const { id, ...facts } = node.facts;
+  return { source: node.source, ...(id ? { id } : {}), ...facts, ...(parent ? { parent: parent.source } : {}) };
+}
+
+/** Readers may lay out fields that they then have nothing for; a document has only those that say something. */
+function finishEvent(draft: EventDraft, seq: number, source: string, sourceSeq: number): Event {
+  const { id, timestamp, type, source: _own, ...rest } = draft;
+  const event: Event = { id, seq, timestamp: timestamp as string, type, source, sourceSeq, ...defined(rest) };
+  if (event.tool) event.tool = defined(event.tool);
+  return event;
 }

@@ -1,10 +1,11 @@
 /** What the events of a session tell about it as a whole, counted as they go by: only those with tokens are held, in part. */
-import type { AgentNode, Event, PriceBook } from '@hansard/core';
-import { isError, isPrompt } from '@hansard/core/events/event-kinds.ts';
-import { dated, measure } from '@hansard/core/reading/metrics.ts';
-import type { Measured } from '@hansard/core/reading/transcripts.ts';
+import { isError, isPrompt } from '../events/event-kinds.ts';
+import type { AgentNode, Event } from '../transcript.ts';
+import type { PriceBook } from '../usage/prices.ts';
+import { dated, measure } from './metrics.ts';
+import type { Measured } from './transcripts.ts';
 
-export class Tally {
+export class SessionTally {
   readonly #models = new Set<string>();
   #counted: Event[] = [];
   /** Where in the document the counted events are. */

@@ -1,17 +1,16 @@
 /**
- * The events of each agent of a session that lies in a spool, in order. Of an event its place is held; where inputs of
- * different ranks tell of the session, also which other places tell of it.
+ * The events of each agent of a session, in order, each once, from all inputs that tell of it. Of an event its place is held;
+ * where inputs of different ranks tell of the session, also which other places tell of it.
  */
-import type { EventDraft } from '@hansard/core';
-import { lineOf, ownIds } from '@hansard/core/reading/agent-tree.ts';
-import { joinEvents } from '@hansard/core/reading/join-events.ts';
-import { joinOrder, type Ordered } from '@hansard/core/reading/join-order.ts';
-import { recordedTime } from '@hansard/core/reading/joined-lines.ts';
-import { type Names, renamed, StreamNames } from '@hansard/core/reading/stream-names.ts';
-import { ToldResponses } from '@hansard/core/reading/told-responses.ts';
-import { hasOwnIds, rankOf } from '@hansard/core/reading/witness.ts';
+import type { EventDraft } from '../adapters/contract.ts';
+import { lineOf, ownIds } from './agent-tree.ts';
+import { joinEvents } from './join-events.ts';
+import { joinOrder, type Ordered } from './join-order.ts';
 import { PlaceList } from './place-list.ts';
-import type { SpooledThread } from './spooled-thread.ts';
+import type { SessionThread } from './session-thread.ts';
+import { type Names, renamed, StreamNames } from './stream-names.ts';
+import { ToldResponses } from './told-responses.ts';
+import { hasOwnIds, rankOf } from './witness.ts';
 
 /** An event with the archive's number of it. */
 export interface Placed {
@@ -40,7 +39,7 @@ interface Home {
 
 /** Threads come best first. */
 export class SessionLines {
-  readonly #threads: readonly SpooledThread[];
+  readonly #threads: readonly SessionThread[];
   readonly #own: readonly string[];
   readonly #ranks: readonly number[];
   /** Inputs of different ranks tell of the session. */
@@ -48,7 +47,7 @@ export class SessionLines {
   /** By agent. */
   readonly #lines = new Map<string, Line[]>();
   readonly #homes = new Map<string, Home>();
-  /** Two inputs of one rank may hold the same records (a copy of the file): they count once. */
+  /** Two inputs of one rank may hold the same records (a copy of the file), as may a document: they count once. */
   readonly #seen: Set<string> | undefined;
   readonly #responses = new ToldResponses();
   /** Only where an input has ids of its own. */
@@ -57,7 +56,7 @@ export class SessionLines {
   readonly #names: readonly Names[];
   readonly #joined = new Map<string, readonly (Ordered & Place)[]>();
 
-  constructor(threads: readonly SpooledThread[]) {
+  constructor(threads: readonly SessionThread[]) {
     const ownIdOf = ownIds(threads.map(({ read }) => read));
     this.#threads = threads;
     this.#own = threads.map(({ read }) => ownIdOf(read));
@@ -66,7 +65,8 @@ export class SessionLines {
     const isOwn = hasOwnIds(threads.map(({ read }) => read));
     this.#streams = isOwn ? new StreamNames((id) => this.#homes.has(id)) : undefined;
     this.#names = threads.map(({ names }) => new Map(names));
-    this.#seen = threads.length > 1 && !this.#isMixed ? new Set() : undefined;
+    const mayRepeat = threads.length > 1 || threads.some(({ read }) => read.facts.imported !== undefined);
+    this.#seen = mayRepeat && !this.#isMixed ? new Set() : undefined;
   }
 
   /** The agent whose event it is; undefined when it was told before. */
@@ -158,7 +158,7 @@ export class SessionLines {
   }
 
   #at({ thread, place }: Place): EventDraft {
-    const draft = (this.#threads[thread] as SpooledThread).events.at(place);
+    const draft = (this.#threads[thread] as SessionThread).events.at(place);
     return renamed(draft, this.#names[thread] as Names);
   }
 
@@ -171,4 +171,11 @@ function* placesOf(lines: readonly Line[]): Generator<Place> {
   for (const { thread, places } of lines) {
     for (let index = 0; index < places.length; index++) yield { thread, place: places.at(index) };
   }
+}
+
+/** Milliseconds since 1970. */
+function recordedTime({ timestamp, timestampSource }: EventDraft): number | undefined {
+  if (timestamp === undefined || timestampSource !== undefined) return undefined;
+  const time = Date.parse(timestamp);
+  return Number.isFinite(time) ? time : undefined;
 }
