@@ -235,3 +235,43 @@ describe('the example', () => {
     expect(isValid(JSON.parse(readFileSync(path, 'utf8'))), JSON.stringify(isValid.errors)).toBe(true);
   });
 });
+
+describe('a trajectory of another tool', () => {
+  const step = (step_id: number, metrics?: object) => ({
+    step_id,
+    source: 'agent',
+    message: 'Hi',
+    ...(metrics ? { metrics } : {}),
+  });
+  const document = (more: object) => ({
+    schema_version: 'ATIF-v1.5',
+    session_id: 's',
+    agent: {
+      name: 'other',
+      version: '1',
+      extra: { framework: 'harness', retries: 2 },
+      tool_definitions: [{ name: 't' }],
+    },
+    steps: [step(1, { prompt_tokens: 10, completion_tokens: 2, cached_tokens: 4 }), step(2)],
+    ...more,
+  });
+
+  it('keeps what it says of itself, there and back', async () => {
+    const more = {
+      notes: 'recorded by hand',
+      continued_trajectory_ref: 'next.json',
+      final_metrics: { extra: { reward: 1 } },
+      extra: { task: 'fix-it' },
+    };
+    const [transcript] = (await read(JSON.stringify(document(more)))).transcripts;
+    const again = await trajectoryOf(transcript as Transcript);
+    expect(again.agent).toMatchObject(document({}).agent);
+    expect(again).toMatchObject({ ...more, extra: { task: 'fix-it' } });
+    expect(isValid(again), JSON.stringify(isValid.errors)).toBe(true);
+  });
+
+  it('sums its steps where it has no totals', async () => {
+    const [transcript] = (await read(JSON.stringify(document({ final_metrics: { total_steps: 2 } })))).transcripts;
+    expect(transcript?.metrics.tokens).toMatchObject({ input: 10, output: 2, cacheRead: 4 });
+  });
+});

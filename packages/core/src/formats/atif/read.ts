@@ -161,6 +161,7 @@ function headerOf(
   const startedAt = readTime(said['started_at']) ?? events[0]?.timestamp ?? '1970-01-01T00:00:00.000Z';
   const endedAt = readTime(said['ended_at']) ?? null;
   const [title, state, cwd, os] = ['title', 'state', 'cwd', 'os'].map((name) => textOf(said[name]));
+  const beside = besideOf(root);
   const named = session_id ?? trajectory_id ?? JSON.stringify([agent, startedAt]);
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -181,11 +182,34 @@ function headerOf(
       ...(agent.model_name == null ? {} : { models: [...new Set([agent.model_name, ...models])] }),
       ...(state === undefined ? {} : { state }),
       ...(agents.length > 0 ? { agents: [{ source: 'primary' }, ...agents] } : {}),
+      ...(beside ? { extra: { atif: beside } } : {}),
     },
     submitter: null,
     privacy: UNREDACTED,
     metrics: metricsOf(events, root),
   };
+}
+
+/** What a document says of itself and no field of a session holds; `writeTrajectory` puts it back. */
+function besideOf({ agent, notes, continued_trajectory_ref, final_metrics, extra }: Trajectory) {
+  const {
+    started_at: _start,
+    ended_at: _end,
+    title: _title,
+    state: _state,
+    cwd: _cwd,
+    os: _os,
+    ...rest
+  } = objectOf(extra);
+  const beside = {
+    ...(agent.extra ? { agent: agent.extra } : {}),
+    ...(agent.tool_definitions ? { tool_definitions: agent.tool_definitions } : {}),
+    ...(notes == null ? {} : { notes }),
+    ...(continued_trajectory_ref == null ? {} : { continued_trajectory_ref }),
+    ...(final_metrics?.extra ? { final_metrics: final_metrics.extra } : {}),
+    ...(Object.keys(rest).length > 0 ? { extra: rest } : {}),
+  };
+  return Object.keys(beside).length > 0 ? beside : undefined;
 }
 
 const UNREDACTED = {
@@ -196,9 +220,10 @@ const UNREDACTED = {
   redactionCount: 0,
 };
 
-/** Sums are the document's own: it may have counted what its steps do not tell. */
+/** Sums are the document's own, where it has any: it may have counted what its steps do not tell. */
 function metricsOf(events: readonly Event[], { final_metrics }: Trajectory): Metrics {
-  const { tokens: _tokens, inheritedTokens: _inherited, ...counts } = measure(events);
+  const { tokens, inheritedTokens, ...counts } = measure(events);
+  const summed = { ...(tokens ? { tokens } : {}), ...(inheritedTokens ? { inheritedTokens } : {}) };
   const {
     total_prompt_tokens: input,
     total_completion_tokens: output,
@@ -208,7 +233,7 @@ function metricsOf(events: readonly Event[], { final_metrics }: Trajectory): Met
   return {
     ...counts,
     ...(input == null && output == null
-      ? {}
+      ? summed
       : { tokens: { input: input ?? 0, output: output ?? 0, ...(cached == null ? {} : { cacheRead: cached }) } }),
     ...(cost == null || cost < 0
       ? {}

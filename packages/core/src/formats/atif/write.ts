@@ -3,6 +3,7 @@
  * is told by a first reading.
  */
 
+import { objectOf } from '../../reading/native-values.ts';
 import type { Event } from '../../transcript.ts';
 import { type AgentWriter, byAgent } from '../by-agent.ts';
 import type { TranscriptHeader, TranscriptSource } from '../contract.ts';
@@ -73,7 +74,13 @@ class OwnWriter implements AgentWriter {
 
   end(): string {
     const steps = `${this.#begin()}${this.#steps.end()}],`;
-    const rest = { final_metrics: finalMetrics(this.#header, this.#steps.count), extra: extraOf(this.#header) };
+    const { notes, continued_trajectory_ref } = besideOf(this.#header);
+    const rest = {
+      ...(typeof notes === 'string' ? { notes } : {}),
+      final_metrics: finalMetrics(this.#header, this.#steps.count),
+      ...(typeof continued_trajectory_ref === 'string' ? { continued_trajectory_ref } : {}),
+      extra: extraOf(this.#header),
+    };
     return steps + jsonText(rest).slice(1, -1);
   }
 
@@ -186,19 +193,30 @@ function headOf(header: TranscriptHeader) {
   return { session_id: header.session.nativeId ?? header.transcriptId, agent: agentOf(header, 'primary') };
 }
 
-function agentOf({ source, session }: TranscriptHeader, name: string) {
+/** What the document had that this session was read from, if it was one of these. */
+const besideOf = ({ session }: TranscriptHeader) => objectOf(objectOf(session.extra)['atif']);
+
+function agentOf(header: TranscriptHeader, name: string) {
+  const { source, session } = header;
+  const own = name === 'primary' ? besideOf(header) : {};
   const node = session.agents?.find((agent) => agent.source === name);
   const model = name === 'primary' ? session.models?.[0] : node?.model;
-  const extra = { ...(node?.type ? { type: node.type } : {}), ...(node?.title ? { title: node.title } : {}) };
+  const extra =
+    name === 'primary'
+      ? objectOf(own['agent'])
+      : { ...(node?.type ? { type: node.type } : {}), ...(node?.title ? { title: node.title } : {}) };
   return {
     name: source.agent,
     version: source.agentVersion ?? 'unknown',
     ...(model === undefined ? {} : { model_name: model }),
-    ...(name !== 'primary' && Object.keys(extra).length > 0 ? { extra } : {}),
+    ...(Array.isArray(own['tool_definitions']) ? { tool_definitions: own['tool_definitions'].map(objectOf) } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
 }
 
-function finalMetrics({ metrics: { tokens, cost } }: TranscriptHeader, steps: number) {
+function finalMetrics(header: TranscriptHeader, steps: number) {
+  const { tokens, cost } = header.metrics;
+  const extra = objectOf(besideOf(header)['final_metrics']);
   return {
     ...(tokens
       ? {
@@ -209,12 +227,14 @@ function finalMetrics({ metrics: { tokens, cost } }: TranscriptHeader, steps: nu
       : {}),
     ...(cost ? { total_cost_usd: cost.microUsd / 1e6 } : {}),
     total_steps: steps,
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
 }
 
-function extraOf({ session }: TranscriptHeader) {
-  const { title, startedAt, endedAt, state, environment } = session;
+function extraOf(header: TranscriptHeader) {
+  const { title, startedAt, endedAt, state, environment } = header.session;
   return {
+    ...objectOf(besideOf(header)['extra']),
     started_at: startedAt,
     ...(endedAt === null ? {} : { ended_at: endedAt }),
     ...(title === undefined ? {} : { title }),
