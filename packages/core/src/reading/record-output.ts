@@ -45,16 +45,19 @@ export class RecordOutput implements Output {
   }
 
   add(event: EventDraft): string {
+    makeSound(event);
     this.#stamp(event);
     return this.#sink.add(event);
   }
 
   put(event: EventDraft): void {
+    makeSound(event);
     this.#stamp(event);
     this.#sink.put(event);
   }
 
   patch(id: string, change: EventPatch): boolean {
+    makeTimesSound(change);
     const done = this.#sink.patch(id, change);
     if (done) this.#clock.touched++;
     if (done && isPlainTime(change.timestamp)) this.#clock.time = change.timestamp;
@@ -122,5 +125,32 @@ export class RecordOutput implements Output {
     }
     event.timestampSource = clock.time ? 'previous' : clock.since ? 'session' : clock.fallback ? 'file' : 'none';
     event.timestamp = clock.time ?? clock.since ?? clock.fallback ?? EPOCH;
+  }
+}
+
+/** What the format requires, whatever a record has in its place: a tool has a name, and times are times. */
+function makeSound(event: EventDraft): void {
+  makeTimesSound(event);
+  if (event.tool && !event.tool.name) event.tool.name = UNNAMED;
+}
+
+const UNNAMED = 'unknown';
+
+/** A value that is no time is kept beside, as it was. */
+function makeTimesSound(event: Pick<EventDraft, 'startedAt' | 'completedAt' | 'extra'>): void {
+  if (event.startedAt !== undefined && !isPlainTime(event.startedAt)) mendTime(event, 'startedAt');
+  if (event.completedAt !== undefined && !isPlainTime(event.completedAt)) mendTime(event, 'completedAt');
+}
+
+function mendTime(
+  event: Pick<EventDraft, 'startedAt' | 'completedAt' | 'extra'>,
+  field: 'startedAt' | 'completedAt',
+): void {
+  const given = event[field];
+  const time = readTime(given);
+  if (time !== undefined) event[field] = time;
+  else {
+    delete event[field];
+    event.extra = { ...event.extra, [field]: given };
   }
 }
