@@ -21,6 +21,8 @@ import { noteLine } from './withdrawn.ts';
 
 const LINE_FIELDS = envelopeAnd('message', 'apiBlockIndex', 'effort', 'forkedFrom', 'isApiErrorMessage');
 const MESSAGE_FIELDS: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'content', 'usage']);
+/** Of a message that the harness made: its model is no model and its usage no response's, so both are kept as they are. */
+const SYNTHETIC_FIELDS: ReadonlySet<string> = new Set(['id', 'type', 'role', 'content']);
 /** The model of messages that the harness made itself. */
 const SYNTHETIC = '<synthetic>';
 
@@ -111,7 +113,7 @@ function addLineFacts(line: Line, event: EventDraft, message: Raw): void {
   const effort = word(line.value['effort']);
   if (effort !== undefined) event.variant = effort;
   const ofLine = leftovers(line.value, LINE_FIELDS);
-  const ofMessage = leftovers(message, MESSAGE_FIELDS);
+  const ofMessage = leftovers(message, isSynthetic(message) ? SYNTHETIC_FIELDS : MESSAGE_FIELDS);
   const extra = ofLine && ofMessage ? Object.assign(ofLine, ofMessage) : (ofLine ?? ofMessage);
   if (extra) event.extra = event.extra ? Object.assign(extra, event.extra) : extra;
 }

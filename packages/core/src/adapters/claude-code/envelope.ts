@@ -25,13 +25,14 @@ export function identify(state: ReaderState, value: Raw, out: Output): void {
   out.session({ root: session, agent: { id: agent } });
 }
 
-type Field = 'cwd' | 'version' | 'branch' | 'slug' | 'entry';
+type Field = 'cwd' | 'version' | 'branch' | 'slug' | 'entry' | 'user';
 const FIELDS: readonly (readonly [Field, string])[] = [
   ['cwd', 'cwd'],
   ['version', 'version'],
   ['branch', 'gitBranch'],
   ['slug', 'slug'],
   ['entry', 'entrypoint'],
+  ['user', 'userType'],
 ];
 
 export function watchEnvelope(line: Line): void {
@@ -47,7 +48,11 @@ export function watchEnvelope(line: Line): void {
     else {
       changed ??= {};
       changed[key] = now;
-      if (field === 'version') line.out.session({ agentVersion: now });
+      if (field === 'version') {
+        // The session has the last version: the one before would stand nowhere.
+        changed['previousVersion'] = before;
+        line.out.session({ agentVersion: now });
+      }
     }
   }
   const session = word(value['sessionId']);
@@ -67,6 +72,7 @@ function isUnchanged(state: ReaderState, value: Raw): boolean {
     value['gitBranch'] === state.branch &&
     value['slug'] === state.slug &&
     value['entrypoint'] === state.entry &&
+    value['userType'] === state.user &&
     value['sessionId'] === state.session
   );
 }
@@ -81,6 +87,8 @@ function factOf(field: Field, value: string): SessionFacts {
       return { agentVersion: value };
     case 'slug':
       return { extra: { slug: value } };
+    case 'user':
+      return { extra: { userType: value } };
     default:
       return { extra: { entrypoint: value }, ...contextOf(value) };
   }

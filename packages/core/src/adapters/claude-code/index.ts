@@ -44,7 +44,7 @@ export const claudeCode: Adapter = {
   id: 'claude-code',
   label: 'Claude Code',
   knownAs: ['@agentclientprotocol/claude-agent-acp', '@zed-industries/claude-code-acp'],
-  version: '0.5.0',
+  version: '0.6.0',
   homepage: 'https://www.anthropic.com/claude-code',
   evidence: 'recorded',
   versionsSeen: '1.0.98 to 2.1.325',

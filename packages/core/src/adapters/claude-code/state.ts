@@ -84,6 +84,7 @@ export interface ReaderState {
   branch?: string;
   slug?: string;
   entry?: string;
+  user?: string;
   /** Rank of the title taken from a prompt. */
   titled?: number;
   forked?: boolean;

@@ -25,7 +25,7 @@ import { readTokenCount } from './usage.ts';
 import { addSearch } from './web-searches.ts';
 
 const ANSWER_SHOWN = new Set(['type', 'message']);
-const PROMPT_SHOWN = new Set(['type', 'message', 'images', 'local_images', 'text_elements', 'kind']);
+const PROMPT_SHOWN = new Set(['type', 'message', 'images', 'local_images', 'text_elements']);
 
 const READERS = readersByType('event_msg', {
   user_message: readUserEvent,
@@ -158,13 +158,14 @@ function patchStatus(p: Fields): unknown {
 function mcpItem(p: Fields): Fields {
   const invocation = fields(p['invocation']) ?? {};
   const result = fields(p['result']);
+  const { type: _type, call_id: _call, turn_id: _turn, invocation: _invocation, result: _result, ...rest } = p;
   return {
+    ...rest,
     server: invocation['server'],
     tool: invocation['tool'],
     arguments: invocation['arguments'],
     result: result?.['Ok'],
     error: result?.['Err'],
-    duration: p['duration'],
   };
 }
 

@@ -19,7 +19,7 @@ export const codex: Adapter = {
     'codex_app_server',
     'codex_sdk_ts',
   ],
-  version: '0.4.0',
+  version: '0.5.0',
   homepage: 'https://github.com/openai/codex',
   evidence: 'recorded',
   versionsSeen: '0.34 to 0.166, and the unversioned files of August 2025',

@@ -82,7 +82,9 @@ export function readCall(r: Reading, payload: Fields, call: { name: string; inpu
   const nativeId = idOf(payload['id']);
   if (known && !known.output) {
     known.name = named.name.slice(0, 40);
+    const namespace = named.server ? undefined : payload['namespace'];
     return r.out.patch(known.event, {
+      ...(namespace ? { extra: { namespace } } : {}),
       tool: { name: named.name, input: call.input },
       native: r.record.native(call.native, nativeId),
     });

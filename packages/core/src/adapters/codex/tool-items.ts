@@ -132,8 +132,13 @@ function addCommand(outcome: Outcome, item: Fields): Outcome {
   outcome.stdout = whole ?? text(item['stdout']);
   if (whole === undefined) outcome.stderr = text(item['stderr']) || undefined;
   if (item['status'] === undefined && outcome.exitCode) outcome.status = 'error';
-  outcome.extra = leftovers(item, COMMAND_SHOWN);
+  outcome.extra = withShell(item['command'], leftovers(item, COMMAND_SHOWN));
   return outcome;
+}
+
+/** The shell that ran the command, and how it was called: the call itself has only the script. */
+function withShell(command: unknown, extra: Fields | undefined): Fields | undefined {
+  return Array.isArray(command) && command.length > 1 ? { ...extra, shell: command.slice(0, -1) } : extra;
 }
 
 /** Paths are file URLs since 0.16x. */
@@ -156,8 +161,24 @@ function mcpOutcome(r: Reading, item: Fields): Partial<Outcome> {
     output: textsOf(fields(result)?.['content']).join('\n') || undefined,
     stderr: failure,
     parts: resultImages(result, r.out),
+    extra: leftovers(item, MCP_SHOWN),
   };
 }
+
+const MCP_SHOWN = new Set([
+  'type',
+  'id',
+  'call_id',
+  'turn_id',
+  'server',
+  'tool',
+  'arguments',
+  'result',
+  'error',
+  'status',
+  'duration',
+  'duration_ms',
+]);
 
 function dynamicOutcome(r: Reading, item: Fields): Partial<Outcome> {
   const content = list(item['content_items'] ?? item['contentItems']);

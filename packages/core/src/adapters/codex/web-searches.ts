@@ -17,7 +17,7 @@ export function addSearch(
   { native, stream, id }: { native: string; stream: 'r' | 'e'; id?: string },
 ): void {
   const mark = markOf(keyOf(payload));
-  if (joinTwin(r, { kind: 'q', mark, stream, native, id })) return;
+  if (joinTwin(r, { kind: 'q', mark, stream, native, id, extra: beyondAction(payload) })) return;
   const callId = id ?? r.record.ref;
   const known = callOf(r.state, callId);
   const input: Fields = fields(payload['action']) ?? { query: payload['query'] };
@@ -29,10 +29,20 @@ export function addSearch(
     status: rawStatus === 'failed' ? 'error' : 'ok',
     rawStatus,
     result: payload['results'],
-    extra: known ? leftovers(payload) : undefined,
+    extra: known ? leftovers(payload) : beyondAction(payload),
   };
   finishCall(r, note, outcome, { native, nativeId: id, copy: stream === 'r' ? 'output' : 'item' });
   expectTwin(r.state, { kind: 'q', mark, event: note.event, stream }, note.event);
+}
+
+/** The event has the query in other words than the action (`'thin pack' in https://…`), and may have results. */
+function beyondAction(payload: Fields): Fields | undefined {
+  const { query, results } = payload;
+  const action = fields(payload['action']);
+  const extra: Fields = {};
+  if (action && text(query) && action['query'] !== query) extra['query'] = query;
+  if (results !== undefined && results !== null) extra['results'] = results;
+  return Object.keys(extra).length > 0 ? extra : undefined;
 }
 
 /** What was looked for. The event of older versions has only the query. */

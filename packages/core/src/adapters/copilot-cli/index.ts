@@ -7,7 +7,7 @@ import { history } from './read-history.ts';
 export const copilotCli: Adapter = {
   id: 'copilot-cli',
   label: 'Copilot CLI',
-  version: '0.2.0',
+  version: '0.3.0',
   homepage: 'https://github.com/github/copilot-cli',
   evidence: 'recorded',
   versionsSeen: '2025 documents, 0.0.420 to 1.0.102',

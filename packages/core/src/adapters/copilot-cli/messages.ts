@@ -94,6 +94,8 @@ export function readAssistant(entry: Entry): void {
   const streamed = recall(state.streams, messageId);
   // What belongs to the response as a whole goes with its words, or else with its first call.
   const speaks = content !== '' || streamed !== undefined || calls.length === 0;
+  // Without words no event is named for the message.
+  if (!speaks && messageId !== entry.id) fields.extra = { ...extra, messageId };
   const holder = speaks ? sayWords(entry, messageId, content, fields, streamed) : undefined;
   const events = calls.map((request, i) => readRequest(entry, request as Raw, i === 0 && !speaks ? fields : common));
   noteUsage(entry, holder ?? events[0], usage);

@@ -44,9 +44,13 @@ function enter(entry: Entry, phase: string): void {
   event.phase = phase;
   takeModel(entry, event, data['selectedModel'], data['reasoningEffort']);
   if (environment) event.session = { environment };
-  event.extra = rest(data, START_SHOWN);
+  const extra = rest(data, START_SHOWN);
+  const context = rest(object(data['context']) ?? {}, CONTEXT_SHOWN);
+  event.extra = context ? { ...extra, context } : extra;
   out.add(event);
 }
+
+const CONTEXT_SHOWN = new Set(['cwd', 'repository', 'branch', 'headCommit']);
 
 /** What starts or ends a session belongs to no turn. */
 function leaveTurn({ agent }: Entry): void {

@@ -6,7 +6,7 @@ import { inputsOf, locate } from './locate.ts';
 export const kilo: Adapter = {
   id: 'kilo',
   label: 'Kilo',
-  version: '0.2.0',
+  version: '0.3.0',
   homepage: 'https://github.com/Kilo-Org/kilocode',
   evidence: 'recorded',
   versionsSeen: '7.7.7',

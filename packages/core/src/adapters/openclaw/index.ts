@@ -7,7 +7,7 @@ import { store } from './store.ts';
 export const openclaw: Adapter = {
   id: 'openclaw',
   label: 'OpenClaw',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://openclaw.ai',
   evidence: 'recorded',
   versionsSeen: '2026.9.6; earlier session files found',

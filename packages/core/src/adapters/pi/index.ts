@@ -7,7 +7,7 @@ import { sessionLog } from './session-log.ts';
 export const pi: Adapter = {
   id: 'pi',
   label: 'Pi',
-  version: '0.2.0',
+  version: '0.3.0',
   homepage: 'https://pi.dev',
   evidence: 'recorded',
   versionsSeen: 'session files v1 (2025) and v3, up to 0.87.1',

@@ -4,6 +4,9 @@ import { readTime } from '../../reading/time.ts';
 import { isObject, numberOf, type OpenCodeRecord, objectOf, type SessionInfo, stringOf } from './native.ts';
 import { emit, type ReadingState, type SessionState, sessionOf } from './state.ts';
 
+/** An id that was redacted upstream: it would make one session of many. */
+const PLACEHOLDER = /^\W*(redacted|removed|hidden|x+|\*+)\W*$/i;
+
 const FORK = / \(fork #\d+\)$/;
 
 export function readSession(
@@ -13,10 +16,12 @@ export function readSession(
   out: Output,
   origin?: OpenCodeRecord['origin'],
 ): void {
-  const id = stringOf(info.id) ?? record.ref;
+  const named = stringOf(info.id);
+  const nativeId = named !== undefined && PLACEHOLDER.test(named) ? undefined : (named ?? record.ref);
+  const id = nativeId ?? record.ref;
   const time = objectOf(info.time);
   const created = readTime(time['created']);
-  out.session(factsOf(id, info, created, origin));
+  out.session(factsOf(nativeId, info, created, origin));
   const session = sessionOf(state, id);
   if (FORK.test(stringOf(info.title) ?? '')) session.forkedAt = numberOf(time['created']);
   session.revert = revertOf(info.revert);
@@ -35,7 +40,7 @@ export function readSession(
 }
 
 function factsOf(
-  id: string,
+  nativeId: string | undefined,
   info: SessionInfo,
   startedAt: string | undefined,
   origin?: OpenCodeRecord['origin'],
@@ -43,7 +48,7 @@ function factsOf(
   const title = stringOf(info.title);
   const parent = stringOf(info.parentID);
   return {
-    nativeId: id,
+    ...(nativeId === undefined ? {} : { nativeId }),
     ...(title ? { title: { text: title, rank: title.startsWith('New session - ') ? 0 : 1 } } : {}),
     startedAt,
     agentVersion: stringOf(info.version),

@@ -63,6 +63,12 @@ export function readTool(context: PartContext): void {
       },
       native: record.native('part/tool', stringOf(part['id'])),
     };
+    const compacted = readTime(time['compacted']);
+    if (compacted !== undefined) {
+      // The agent takes old output out of what the model sees, and keeps it.
+      result.hidden = { by: 'compaction' };
+      result.extra = { compactedAt: compacted };
+    }
     const parts = resultParts(kind, status, state, metadata, context);
     if (parts.length > 0) result.parts = parts;
     emit(context.state, out, result, message);

@@ -38,12 +38,11 @@ function detectStorage(head: Head): number {
   const has = (...names: string[]) => names.every((name) => keys.includes(name));
   // Decoding the text of every file of every agent would be too much: only those with the right keys.
   if (!has('id') || !(has('sessionID') || has('projectID'))) return 0;
-  const id = /"id"\s*:\s*"(ses|msg|prt)_/.exec(head.text.slice(0, 65536))?.[1];
-  if (id === 'prt' || id === 'msg') {
-    if (has('id', 'sessionID', 'messageID', 'type')) return 0.9;
-    return has('id', 'sessionID', 'role') ? 0.9 : 0;
-  }
-  return id === 'ses' && has('id', 'projectID', 'directory', 'time') ? 0.9 : 0;
+  const shape =
+    has('sessionID', 'messageID', 'type') || has('sessionID', 'role', 'time') || has('projectID', 'directory', 'time');
+  if (!shape) return 0;
+  // Ids may have been redacted: the fields tell nearly as much.
+  return /"id"\s*:\s*"(ses|msg|prt)_/.test(head.text.slice(0, 65536)) ? 0.9 : 0.7;
 }
 
 function* records(document: unknown): Iterable<DocumentPart> {
@@ -63,7 +62,7 @@ function read(state: ReadingState, record: NativeRecord, out: Output, tools: Too
 async function* members(host: Host, path: string): AsyncIterable<DocumentMember> {
   const root = rootOf(host, path);
   const session = nameOf(host, path);
-  if (!root || !session.startsWith('ses_')) return;
+  if (!root || !isPlainName(session)) return;
   for (const message of await files(host, host.join(root, 'message', session))) {
     const id = nameOf(host, message);
     yield { path: message, pointer: `message/${session}/${id}` };
@@ -83,7 +82,7 @@ async function files(host: Host, folder: string): Promise<string[]> {
 export async function* sessionFilesOf(host: Host, root: string): AsyncIterable<string> {
   for (const project of await host.list(host.join(root, 'session'))) {
     if (!project.folder) continue;
-    for (const path of await files(host, project.path)) if (nameOf(host, path).startsWith('ses_')) yield path;
+    yield* await files(host, project.path);
   }
 }
 
@@ -112,12 +111,15 @@ function nameOf(host: Host, path: string): string {
   return host.basename(path).replace(/\.json$/, '');
 }
 
+/** Ids come from files: one with a slash in it would lead out of the tree. */
+const isPlainName = (id: string) => /^\w[\w-]{0,127}$/.test(id);
+
 async function sessionFileOf(host: Host, root: string, path: string): Promise<string | undefined> {
   const family = host.basename(host.dirname(host.dirname(path)));
   if (family === 'session') return path;
   let session = family === 'message' ? host.basename(host.dirname(path)) : nameOf(host, path);
   if (family === 'part') session = stringOf((await readJson(host, path))?.['sessionID']) ?? '';
-  if (!/^ses_[0-9A-Za-z]+$/.test(session)) return undefined;
+  if (!isPlainName(session)) return undefined;
   for (const project of await host.list(host.join(root, 'session'))) {
     const file = host.join(project.path, `${session}.json`);
     if (project.folder && (await host.stat(file))) return file;
@@ -154,7 +156,7 @@ async function parentsIn(host: Host, folder: string): Promise<Map<string, string
     let parent = cache.get(path);
     if (parent === undefined) {
       const id = stringOf((await readJson(host, path))?.['parentID']) ?? '';
-      parent = /^ses_[0-9A-Za-z]+$/.test(id) ? host.join(folder, `${id}.json`) : '';
+      parent = isPlainName(id) ? host.join(folder, `${id}.json`) : '';
       cache.set(path, parent);
     }
     parents.set(path, parent);

@@ -118,6 +118,7 @@ function describeResponse(frame: Frame, message: Native, first: Draft): void {
   const usage = usageOf(message['usage'], idOf(message['responseId']), inherited);
   if (usage) first.usage = usage;
   const rest = restOf(message, KNOWN) ?? {};
+  if (!usage && message['responseId'] !== undefined) rest['responseId'] = message['responseId'];
   // The times of a call are the tool's own.
   if (first.type === 'tool_call') rest['timestamp'] = message['timestamp'];
   else setTimes(first, readTime(message['timestamp']), time);

@@ -2,12 +2,23 @@
 
 import type { EventDraft } from '../../adapters/contract.ts';
 import { type Draft, type EventFrame, eventId } from '../../reading/event-frame.ts';
+import { readTime } from '../../reading/time.ts';
+import { type Native, restOf } from './native.ts';
 import type { ReaderState } from './state.ts';
 
 export { type Draft, eventId };
 
 export interface Frame extends Omit<EventFrame<ReaderState>, 'source'> {
   readonly branch?: string;
+}
+
+/** What no field holds, and the message's own time where neither the entry nor the event's id has it. */
+export function messageRest(frame: Frame, message: Native, known: ReadonlySet<string>): Native | undefined {
+  const rest = restOf(message, known);
+  const said = message['timestamp'];
+  const isTold = frame.base.endsWith(`-${said}`) || readTime(said) === frame.time;
+  if (said === undefined || frame.time === undefined || isTold) return rest;
+  return { ...rest, timestamp: said };
 }
 
 /** Adds the next event of the record and returns its id. */

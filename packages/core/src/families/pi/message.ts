@@ -3,8 +3,8 @@ import { newBriefing, promptFields } from '../../reading/briefing.ts';
 import type { Part } from '../../transcript.ts';
 import { readAssistant } from './assistant.ts';
 import { attachedFiles, contentParts, contentText, imagePart } from './content.ts';
-import { addEvent, type Draft, eventId, type Frame } from './frame.ts';
-import { isObject, type Native, numberOf, restOf, textOf } from './native.ts';
+import { addEvent, type Draft, eventId, type Frame, messageRest } from './frame.ts';
+import { isObject, type Native, numberOf, textOf } from './native.ts';
 import { readToolResult, readUserCommand } from './tool-result.ts';
 
 /** Turns a message into events. One of an unknown role is left alone. */
@@ -37,7 +37,7 @@ function readUser(frame: Frame, message: Native): void {
   const parts = attachedFiles(text);
   parts.push(...(contentParts(message['content'], out) ?? []), ...attachments(message['attachments'], frame));
   if (parts.length > 0) draft.parts = parts;
-  const rest = restOf(message, KNOWN_USER);
+  const rest = messageRest(frame, message, KNOWN_USER);
   if (rest) draft.extra = rest;
   if (!state.live) state.turn = eventId(base, count);
   addEvent(frame, draft);
@@ -62,7 +62,7 @@ const KNOWN_SYSTEM = new Set(['role', 'content', 'sections', 'timestamp']);
 function readSystem(frame: Frame, message: Native): void {
   const sections = isObject(message['sections']) ? message['sections'] : {};
   const texts = [contentText(message['content']), ...Object.values(sections)].filter((text) => textOf(text));
-  const rest = restOf(message, KNOWN_SYSTEM);
+  const rest = messageRest(frame, message, KNOWN_SYSTEM);
   const names = Object.keys(sections);
   frame.state.briefing ??= newBriefing();
   addEvent(frame, {
@@ -76,7 +76,7 @@ const KNOWN_INJECTED = new Set(['role', 'type', 'id', 'parentId', 'content', 'di
 /** What an extension put into the conversation. */
 export function readInjected(frame: Frame, message: Native): void {
   const parts = contentParts(message['content'], frame.out);
-  const rest = restOf(message, KNOWN_INJECTED);
+  const rest = messageRest(frame, message, KNOWN_INJECTED);
   addEvent(frame, {
     type: 'system',
     role: 'system',
@@ -92,7 +92,7 @@ const KNOWN_SUMMARY = new Set(['role', 'type', 'id', 'parentId', 'summary', 'tim
 /** A summary that stands for what the model no longer sees. */
 export function readSummary(frame: Frame, message: Native, label: string, more?: Partial<Draft>): void {
   const tokens = numberOf(message['tokensBefore']);
-  const rest = restOf(message, KNOWN_SUMMARY);
+  const rest = messageRest(frame, message, KNOWN_SUMMARY);
   addEvent(frame, {
     type: 'system',
     role: 'system',

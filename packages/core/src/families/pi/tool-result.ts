@@ -1,7 +1,7 @@
 /** Results of tools, and of commands that the user ran. */
 import type { Part, Tool } from '../../transcript.ts';
 import { contentParts, contentText } from './content.ts';
-import { addAs, addEvent, type Draft, eventId, type Frame } from './frame.ts';
+import { addAs, addEvent, type Draft, eventId, type Frame, messageRest } from './frame.ts';
 import { isObject, type Native, numberOf, restOf, textOf } from './native.ts';
 import { type Call, callOf, noteCall } from './state.ts';
 import { kindOf } from './tools.ts';
@@ -29,7 +29,8 @@ export function readToolResult(frame: Frame, message: Native): void {
   closeCall(frame, call, draft);
 }
 
-export function resultDraft({ out }: Frame, message: Native, call: Call | undefined): Draft {
+export function resultDraft(frame: Frame, message: Native, call: Call | undefined): Draft {
+  const { out } = frame;
   const name = textOf(message['toolName']) ?? call?.name ?? 'unknown';
   const { content, details, isError } = message;
   const output = contentText(content);
@@ -46,7 +47,7 @@ export function resultDraft({ out }: Frame, message: Native, call: Call | undefi
   if (call) draft.parentId = call.event;
   const parts = [...(contentParts(content, out) ?? []), ...fileParts(tool, details, call)];
   if (parts.length > 0) draft.parts = parts;
-  const rest = restOf(message, KNOWN);
+  const rest = messageRest(frame, message, KNOWN);
   if (rest) draft.extra = rest;
   return draft;
 }
