@@ -33,6 +33,11 @@ export interface Adapter {
   /** Cells of the coverage matrix that the golden cases show. */
   readonly coverage: readonly Feature[];
   readonly dialects: readonly Dialect[];
+  /**
+   * Folders of an agent that writes what another one does: nothing but the folder tells whose a file is. What lies below one
+   * of them is its own; given alone, such a file is the other agent's.
+   */
+  roots?(host: Host): readonly string[];
   /** The same agent, looked for in folders that the user names as well; absent where the place is the agent's choice. */
   inFolders?(folders: readonly string[]): Adapter;
   /** Every input of this agent on the machine, newest layout first. Never throws; unreadable folders are skipped. */

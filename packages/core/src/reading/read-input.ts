@@ -4,6 +4,7 @@ import type {
   Dialect,
   DocumentDialect,
   DocumentMember,
+  Head,
   SessionFacts,
   Sink,
   StoreDialect,
@@ -43,17 +44,25 @@ export async function detectFile(
   path: string,
 ): Promise<Detected | undefined> {
   const start = await headBytes(host.read(path));
-  if (!isDatabase(start)) return detect(adapters, headOf(start));
+  if (!isDatabase(start)) return detectAt(adapters, host, path, headOf(start));
   const database = await host.database(path);
   if (!database) return undefined;
   try {
-    return detect(adapters, databaseHead(database));
+    return detectAt(adapters, host, path, databaseHead(database));
   } catch {
     return undefined;
   } finally {
     database.close();
   }
 }
+
+/** Content tells what a file is; where two agents write the same, the folder tells whose. */
+function detectAt(adapters: readonly Adapter[], host: Host, path: string, head: Head): Detected | undefined {
+  const owners = adapters.filter(({ roots }) => roots?.(host).some((root) => isBelow(host, root, path)));
+  return (owners.length > 0 ? detect(owners, head) : undefined) ?? detect(adapters, head);
+}
+
+const isBelow = (host: Host, folder: string, path: string): boolean => path.startsWith(host.join(folder, '/'));
 
 /** Reads a file of the host; a database gives one read for each session in it. */
 export async function readFile(

@@ -1,27 +1,14 @@
 /** Claude Code, Anthropic's coding agent: its session logs, and the streams it writes while it runs. */
 
+import { isStream, isWire } from '../../families/claude-code/detect.ts';
+import { projectLogs } from '../../families/claude-code/locate.ts';
+import { flatLog, sessionLog } from '../../families/claude-code/session-log.ts';
+import { beginStream, type StreamState } from '../../families/claude-code/stream-state.ts';
+import { readWire } from '../../families/claude-code/wire.ts';
 import { wired } from '../../reading/wire/wired.ts';
 import { type Adapter, FEATURES, type LogDialect } from '../contract.ts';
-import { isFlatLog, isLog, isStream, isWire } from './detect.ts';
-import { inputsOf, locate } from './locate.ts';
-import { readLog } from './read-log.ts';
+import { configs } from './configs.ts';
 import { retention } from './retention.ts';
-import { beginState, type ReaderState } from './state.ts';
-import { beginStream, type StreamState } from './stream-state.ts';
-import { readWire } from './wire.ts';
-
-const sessionLog: LogDialect<ReaderState> = {
-  id: 'session-log',
-  kind: 'log',
-  live: false,
-  detect: isLog,
-  begin: beginState,
-  read: readLog,
-  // Quotes in texts are escaped: what looks like the end of the content is it.
-  usage: { mark: '"usage":', hollow: ['"content":[', '],"stop_reason":'] },
-};
-
-const flatLog: LogDialect<ReaderState> = { ...sessionLog, id: 'flat-log', detect: isFlatLog };
 
 const running: LogDialect<StreamState> = {
   id: 'stream-json',
@@ -54,6 +41,5 @@ export const claudeCode: Adapter = {
   retention,
   coverage: FEATURES,
   dialects: [sessionLog, flatLog, stream, control],
-  locate,
-  inputsOf,
+  ...projectLogs(configs),
 };

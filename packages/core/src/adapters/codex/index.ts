@@ -1,10 +1,11 @@
 /** Codex, OpenAI's coding agent: its session logs of every era, and the streams of `exec --json` and app-server. */
+
+import { appServer } from '../../families/codex/app-server.ts';
+import { eventStream } from '../../families/codex/event-stream.ts';
+import { execJson } from '../../families/codex/exec-json.ts';
+import { rollouts } from '../../families/codex/locate.ts';
+import { rollout } from '../../families/codex/rollout.ts';
 import type { Adapter } from '../contract.ts';
-import { appServer } from './app-server.ts';
-import { eventStream } from './event-stream.ts';
-import { execJson } from './exec-json.ts';
-import { inputsOf, locate } from './locate.ts';
-import { rollout } from './rollout.ts';
 
 export const codex: Adapter = {
   id: 'codex',
@@ -46,6 +47,8 @@ export const codex: Adapter = {
     'usage',
   ],
   dialects: [rollout, execJson, appServer, eventStream],
-  locate,
-  inputsOf,
+  ...rollouts((host) => {
+    const own = host.env['CODEX_HOME'];
+    return [...new Set([...(own ? [own] : []), host.join(host.home, '.codex')])];
+  }),
 };

@@ -1,8 +1,9 @@
 /** Pi (pi-coding-agent): session files in two versions, and the streams of `--mode json` and `--mode rpc`. */
+import { agentSessions, expand, sessionFiles } from '../../families/pi/locate.ts';
+import { sessionLog } from '../../families/pi/session-log.ts';
+import type { Host } from '../../host.ts';
 import type { Adapter } from '../contract.ts';
 import { eventStream } from './live/stream.ts';
-import { inputsOf, locate } from './locate.ts';
-import { sessionLog } from './session-log.ts';
 
 export const pi: Adapter = {
   id: 'pi',
@@ -32,6 +33,10 @@ export const pi: Adapter = {
     'usage',
   ],
   dialects: [sessionLog, eventStream],
-  locate,
-  inputsOf,
+  ...sessionFiles(roots),
 };
+
+function roots(host: Host): string[] {
+  const sessions = host.env['PI_CODING_AGENT_SESSION_DIR'];
+  return [...(sessions ? [expand(host, sessions)] : []), ...agentSessions(host, 'PI_CODING_AGENT_DIR', '.pi', 'agent')];
+}
