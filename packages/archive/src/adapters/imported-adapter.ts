@@ -30,7 +30,7 @@ export const importedAdapter: Adapter = {
   versionsSeen: '',
   keeps: 'wherever the user has them',
   variables: [],
-  coverage: [],
+  coverage: {},
   dialects: IMPORTED_FORMATS.map(dialectOf),
   async *locate() {},
   inputsOf: async (_host, path) => [{ path, kind: 'document', role: 'session' }],

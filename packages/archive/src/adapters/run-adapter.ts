@@ -34,7 +34,7 @@ export function runAdapter(bases: readonly string[] = []): Adapter {
     versionsSeen: '',
     keeps: 'the folders in the setting `runs`',
     variables: [],
-    coverage: [],
+    coverage: {},
     dialects: [{ ...transcriptsOnly(RUNS), detect: () => 1, transcripts: readStep }],
     async *locate(host) {
       for (const base of bases) yield* runsBelow(host, base, MAX_DEPTH);

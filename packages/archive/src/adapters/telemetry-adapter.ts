@@ -29,7 +29,7 @@ export const telemetryAdapter: Adapter = {
   versionsSeen: '',
   keeps: '`telemetry/` in the archive’s folder',
   variables: [],
-  coverage: [],
+  coverage: {},
   dialects: [
     { ...transcriptsOnly(TELEMETRY), detect: ({ keys }) => (isTelemetry(keys) ? 1 : 0), transcripts: readSent },
   ],

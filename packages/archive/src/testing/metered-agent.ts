@@ -48,11 +48,11 @@ export function meteredAgent(version = '1', change: (event: EventDraft) => Event
     label: 'Metered agent',
     version,
     homepage: 'https://example.com',
-    evidence: 'fixture',
+    evidence: 'source',
     versionsSeen: '',
     keeps: '',
     variables: [],
-    coverage: [],
+    coverage: {},
     dialects: [log],
     async *locate(host) {
       for (const { path } of await host.list(FOLDER)) yield { path, kind: 'log', role: 'session' };

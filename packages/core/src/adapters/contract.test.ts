@@ -14,9 +14,10 @@ import { readFolder } from '../reading/read-session.ts';
 import { assemble } from '../reading/transcripts.ts';
 import { linesOf, mistype, randomFrom, renumberIds } from '../testing/damage.ts';
 import { featuresShown } from '../testing/features.ts';
-import { type GoldenCase, goldenCases, HOME, hostOf, sha256 } from '../testing/fixtures.ts';
+import { evidenceOf, type GoldenCase, goldenCases, HOME, hostOf, sha256 } from '../testing/fixtures.ts';
 import type { Native, Transcript } from '../transcript.ts';
-import { type Adapter, FEATURES, type LogDialect, type Sink } from './contract.ts';
+import type { Adapter, Evidence, Feature, LogDialect, Sink } from './contract.ts';
+import { covers } from './coverage.ts';
 import { adapters } from './index.ts';
 
 const MAX_STATE_BYTES = 64 * 1024;
@@ -99,9 +100,13 @@ describe('the list of adapters', () => {
   it.each(adapters.map((adapter) => [adapter.id, adapter] as const))(
     '%s claims the coverage its cases show',
     (id, adapter) => {
-      const own = cases.filter(({ agent }) => agent === id).flatMap(({ folder }) => transcriptsOf.get(folder) ?? []);
-      const shown = featuresShown(own);
-      expect([...adapter.coverage].sort()).toEqual(FEATURES.filter((feature) => shown.has(feature)).sort());
+      const shown: Partial<Record<Evidence, Feature[]>> = {};
+      for (const golden of cases.filter(({ agent }) => agent === id)) {
+        const evidence = evidenceOf(golden) ?? adapter.evidence;
+        const features = featuresShown(transcriptsOf.get(golden.folder) ?? []);
+        shown[evidence] = [...(shown[evidence] ?? []), ...features];
+      }
+      expect(adapter.coverage).toEqual(covers(shown));
     },
   );
 });

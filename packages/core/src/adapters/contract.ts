@@ -7,8 +7,12 @@
 import type { Host, StoreDatabase } from '../host.ts';
 import type { AgentNode, Environment, Event, Git, Lineage, Native, ToolKind, Transcript } from '../transcript.ts';
 
-/** How good the evidence for an adapter is: recorded from the real agent, found in the wild, or fixtures only. */
-export type Evidence = 'recorded' | 'found' | 'fixture';
+/**
+ * What an adapter was made from, the best first: sessions recorded with the agent itself, files that others published, the
+ * agent's own source, or nothing but what other readers of its files say.
+ */
+export const EVIDENCE = ['recorded', 'found', 'source', 'readers'] as const;
+export type Evidence = (typeof EVIDENCE)[number];
 
 export interface Adapter {
   /** Stable id, used in documents and settings. */
@@ -30,8 +34,8 @@ export interface Adapter {
   readonly resume?: string;
   /** Set when the agent deletes sessions by itself. */
   readonly retention?: Retention;
-  /** Cells of the coverage matrix that the golden cases show. */
-  readonly coverage: readonly Feature[];
+  /** Cells of the coverage matrix that the golden cases show, each with the best evidence among the cases that show it. */
+  readonly coverage: Coverage;
   readonly dialects: readonly Dialect[];
   /**
    * Folders of an agent that writes what another one does: nothing but the folder tells whose a file is. What lies below one
@@ -82,6 +86,8 @@ export const FEATURES = [
 ] as const;
 /** A row of the coverage matrix. */
 export type Feature = (typeof FEATURES)[number];
+/** What golden cases show, and by what evidence. */
+export type Coverage = Readonly<Partial<Record<Feature, Evidence>>>;
 
 export interface LocatedInput {
   readonly path: string;

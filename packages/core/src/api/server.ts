@@ -94,7 +94,7 @@ export const AgentList = Type.Object(
       Type.Object({
         id: text('Id of the agent'),
         label: text('Its name'),
-        evidence: text('recorded, found or fixture: how it is known that its files are read well'),
+        evidence: text('recorded, found, source or readers: how it is known that its files are read well'),
         found: count('Files of sessions on this machine'),
         sessions: count('Sessions in the archive'),
         installed: Type.Optional(flag('It can be run here, and its program was found')),

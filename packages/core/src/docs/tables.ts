@@ -24,7 +24,8 @@ export const tables: Tables = {
 const EVIDENCE = {
   recorded: 'recorded from the agent',
   found: 'found in the wild',
-  fixture: 'fixtures only',
+  source: 'the agent’s source',
+  readers: 'unverified: other readers only',
 } as const;
 
 /** For the README: the agents in short. */
@@ -47,14 +48,16 @@ function agents(): string {
   return markdownTable(['agent', 'id', 'evidence', 'versions read', 'keeps', 'variables', 'deletes', 'dialects'], rows);
 }
 
-/** What the golden cases of an adapter show. */
+/** What the golden cases of an adapter show, and by what evidence; an agent a line, so that the table grows downwards. */
 function coverage(): string {
-  const rows = FEATURES.map((feature) => [
-    feature.replaceAll('-', ' '),
-    ...adapters.map((adapter) => (adapter.coverage.includes(feature) ? 'yes' : '–')),
+  const rows = adapters.map(({ label, coverage: shown }) => [
+    label,
+    ...FEATURES.map((feature) => CELLS[shown[feature] ?? 'none']),
   ]);
-  return markdownTable(['', ...adapters.map(({ label }) => label)], rows);
+  return markdownTable(['', ...FEATURES.map((feature) => feature.replaceAll('-', ' '))], rows);
 }
+
+const CELLS = { recorded: 'recorded', found: 'found', source: 'source', readers: 'unverified', none: '–' } as const;
 
 function problems(): string {
   return markdownTable(

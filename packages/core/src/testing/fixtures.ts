@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EVIDENCE, type Evidence } from '../adapters/contract.ts';
 import { adapters } from '../adapters/index.ts';
 import { MemoryHost, type MemoryHostOptions } from './memory-host.ts';
 import { databaseFromSql, sqlAsDatabase } from './sql-database.ts';
@@ -31,6 +32,16 @@ export function goldenCases(): GoldenCase[] {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => ({ agent: id, name, folder: join(fixtures, name) }));
   });
+}
+
+/** What the case was made from, where it is not what the adapter was made from: the file `evidence` beside it says. */
+export function evidenceOf({ folder }: GoldenCase): Evidence | undefined {
+  const file = join(folder, 'evidence');
+  if (!existsSync(file)) return undefined;
+  const word = readFileSync(file, 'utf8').trim();
+  const evidence = EVIDENCE.find((known) => known === word);
+  if (!evidence) throw new Error(`${file}: one of ${EVIDENCE.join(', ')}`);
+  return evidence;
 }
 
 /** A host with the case's files under the home folder. */

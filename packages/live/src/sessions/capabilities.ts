@@ -15,7 +15,7 @@ const BY_COVERAGE: Readonly<Partial<Record<CapabilityName, Feature>>> = {
 
 export function capabilitiesOf({ agent, dialect, features }: Driver): LiveAgent['capabilities'] {
   const owner = dialect.includes('/') ? (dialect.split('/')[0] as string) : agent;
-  const coverage = new Set<Feature>(adapterOf(owner)?.coverage);
+  const coverage = new Set(Object.keys(adapterOf(owner)?.coverage ?? {}));
   const has = (name: CapabilityName) => coverage.has(BY_COVERAGE[name] as Feature);
   return {
     planMode: features.plans || features.permissionModes.includes('plan'),

@@ -7,8 +7,8 @@ export const programCommands: readonly CommandSpec[] = [
     name: 'agents',
     summary: 'List the supported agents and what they have on this machine',
     description:
-      'For each agent: which versions were read, how good the evidence is (recorded from the real agent, found in the ' +
-      'wild, or fixtures only), where it keeps its sessions, and what of it is on this machine.',
+      'For each agent: which versions were read, what it was made from (recorded from the real agent, found in the wild, the ' +
+      'agent’s source, or other readers only), where it keeps its sessions, and what of it is on this machine.',
     arguments: [],
     options: [JSON_OPTION],
     examples: [{ does: 'The ids to use with --agent', line: 'hansard agents' }],

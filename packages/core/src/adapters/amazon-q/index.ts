@@ -3,6 +3,7 @@ import { beginState, partsOf, read, type State } from '../../families/amazon-q/c
 import { storeOf } from '../../families/amazon-q/store.ts';
 import { isObject, objectOf } from '../../reading/native-values.ts';
 import type { Adapter, DocumentDialect } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 
 const saved: DocumentDialect<State> = {
@@ -26,11 +27,13 @@ export const amazonQ: Adapter = {
   label: 'Amazon Q',
   version: '0.1.0',
   homepage: 'https://aws.amazon.com/q/developer/',
-  evidence: 'fixture',
+  evidence: 'source',
   versionsSeen: 'none: from its source, and conversations of 2025 that others published',
   keeps: '`~/.local/share/amazon-q/data.sqlite3`, one conversation for each folder; `/save` writes a document',
   variables: ['XDG_DATA_HOME', 'LOCALAPPDATA'],
-  coverage: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution', 'file-changes'],
+  coverage: covers({
+    source: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution', 'file-changes'],
+  }),
   dialects: [storeOf((tables) => !tables['conversations_v2']), saved],
   locate,
   inputsOf,

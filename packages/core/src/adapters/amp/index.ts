@@ -1,5 +1,6 @@
 /** Amp: exported and local threads, and the stream of its execute mode. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { stream } from './stream.ts';
 import { thread } from './thread.ts';
@@ -14,23 +15,21 @@ export const amp: Adapter = {
   keeps: 'in its service (`amp threads export`); until early 2026 `~/.local/share/amp/threads/T-<id>.json`',
   variables: ['XDG_DATA_HOME'],
   resume: 'amp threads continue {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'permissions',
-    'images',
-    'file-attachments',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'mcp-tools',
-    'variants',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'session-lifecycle',
+      'errors',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'variants',
+      'usage',
+    ],
+    readers: ['permissions', 'images', 'file-attachments', 'mcp-tools', 'subagents'],
+  }),
   dialects: [thread, stream],
   locate,
   inputsOf,

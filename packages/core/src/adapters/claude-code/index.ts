@@ -7,6 +7,7 @@ import { beginStream, type StreamState } from '../../families/claude-code/stream
 import { readWire } from '../../families/claude-code/wire.ts';
 import { wired } from '../../reading/wire/wired.ts';
 import { type Adapter, FEATURES, type LogDialect } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { configs } from './configs.ts';
 import { retention } from './retention.ts';
 
@@ -39,7 +40,7 @@ export const claudeCode: Adapter = {
   variables: ['CLAUDE_CONFIG_DIR'],
   resume: 'claude --resume {id}',
   retention,
-  coverage: FEATURES,
+  coverage: covers({ recorded: FEATURES }),
   dialects: [sessionLog, flatLog, stream, control],
   ...projectLogs(configs),
 };

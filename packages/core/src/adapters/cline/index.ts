@@ -1,5 +1,6 @@
 /** Cline's CLI: sessions as documents of messages, and the stream of `cline --json`. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { messages } from './messages.ts';
 import { stream } from './stream.ts';
@@ -13,18 +14,20 @@ export const cline: Adapter = {
   versionsSeen: 'CLI 3.0.65; not the tasks of the editor extension',
   keeps: '`~/.cline/data/sessions/<session>/<session>.messages.json`, with a manifest beside it',
   variables: ['CLINE_SESSION_DATA_DIR', 'CLINE_DATA_DIR', 'CLINE_DIR'],
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'streaming-deltas',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'session-lifecycle',
+      'errors',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'streaming-deltas',
+      'usage',
+    ],
+  }),
   dialects: [messages, stream],
   locate,
   inputsOf,

@@ -5,7 +5,8 @@ import { eventStream } from '../../families/codex/event-stream.ts';
 import { execJson } from '../../families/codex/exec-json.ts';
 import { rollouts } from '../../families/codex/locate.ts';
 import { rollout } from '../../families/codex/rollout.ts';
-import type { Adapter } from '../contract.ts';
+import { type Adapter, FEATURES } from '../contract.ts';
+import { covers } from '../coverage.ts';
 
 export const codex: Adapter = {
   id: 'codex',
@@ -27,25 +28,7 @@ export const codex: Adapter = {
   keeps: '~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl, ~/.codex/archived_sessions/',
   variables: ['CODEX_HOME'],
   resume: 'codex resume {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'questions',
-    'permissions',
-    'images',
-    'file-attachments',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'mcp-tools',
-    'variants',
-    'subagents',
-    'streaming-deltas',
-    'usage',
-  ],
+  coverage: covers({ recorded: FEATURES }),
   dialects: [rollout, execJson, appServer, eventStream],
   ...rollouts((host) => {
     const own = host.env['CODEX_HOME'];

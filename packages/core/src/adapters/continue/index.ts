@@ -1,5 +1,6 @@
 /** Continue: its command line and its editor extensions keep the same document. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { session } from './session.ts';
 
@@ -12,17 +13,10 @@ export const continueDev: Adapter = {
   versionsSeen: 'CLI 1.5.47; the editor extension from its source',
   keeps: '`~/.continue/sessions/<session>.json`',
   variables: ['CONTINUE_GLOBAL_DIR'],
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'file-attachments',
-    'session-lifecycle',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution', 'file-changes', 'usage'],
+    source: ['file-attachments', 'reasoning'],
+  }),
   dialects: [session],
   locate,
   inputsOf,

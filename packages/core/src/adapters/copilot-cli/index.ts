@@ -1,5 +1,6 @@
 /** GitHub Copilot CLI. */
 import { type Adapter, FEATURES } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { eventLog, jsonOutput } from './read-events.ts';
 import { history } from './read-history.ts';
@@ -14,7 +15,7 @@ export const copilotCli: Adapter = {
   keeps: '~/.copilot/session-state/<id>/events.jsonl; before 2026 ~/.copilot/history-session-state/<id>.json',
   variables: ['COPILOT_HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME'],
   resume: 'copilot --resume {id}',
-  coverage: FEATURES,
+  coverage: covers({ recorded: FEATURES }),
   dialects: [eventLog, jsonOutput, history],
   locate,
   inputsOf,

@@ -2,6 +2,7 @@
 import { goDatabaseOf } from '../../families/opencode/go-store.ts';
 import { byName, familyTools } from '../../families/opencode/tools.ts';
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 
 /** Crush names the provider of each message; OpenCode's Go version does not. */
@@ -16,11 +17,11 @@ export const crush: Adapter = {
   label: 'Crush',
   version: '0.2.0',
   homepage: 'https://charm.sh/crush',
-  evidence: 'fixture',
+  evidence: 'readers',
   versionsSeen: 'none',
   keeps: '`.crush/crush.db` of the project, `~/.local/share/crush`',
   variables: [],
-  coverage: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'errors', 'reasoning'],
+  coverage: covers({ readers: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'errors', 'reasoning'] }),
   dialects: [store],
   locate,
   inputsOf,

@@ -1,5 +1,6 @@
 /** Cursor: the editor's databases, the command line's stores, and the transcripts that its agents write. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { commandLine } from './command-line.ts';
 import { editor } from './editor.ts';
 import { inputsOf, locate } from './locate.ts';
@@ -16,20 +17,19 @@ export const cursor: Adapter = {
   keeps:
     '`<Cursor>/User/globalStorage/state.vscdb`, before 2025 `workspaceStorage/<hash>/state.vscdb`; command line `~/.cursor/chats/<folder>/<session>/store.db`; transcripts `~/.cursor/projects/<folder>/agent-transcripts/`',
   variables: ['XDG_CONFIG_HOME', 'APPDATA'],
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'images',
-    'file-attachments',
-    'session-lifecycle',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'mcp-tools',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    found: ['text', 'images', 'file-attachments', 'session-lifecycle'],
+    readers: [
+      'tool-calls',
+      'tool-results',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'mcp-tools',
+      'subagents',
+      'usage',
+    ],
+  }),
   dialects: [editor, commandLine, transcriptLog, transcriptText],
   locate,
   inputsOf,

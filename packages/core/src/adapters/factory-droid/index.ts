@@ -1,5 +1,6 @@
 /** Factory's Droid: session logs with their settings, and the stream of `droid exec`. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { sessionLog } from './session-log.ts';
 import { settings } from './settings.ts';
@@ -15,20 +16,22 @@ export const factoryDroid: Adapter = {
   keeps: '`~/.factory/sessions/<folder>/<session>.jsonl`, token totals in `<session>.settings.json` beside it',
   variables: ['FACTORY_HOME_OVERRIDE'],
   resume: 'droid --resume {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'permissions',
-    'images',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'variants',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'permissions',
+      'images',
+      'session-lifecycle',
+      'errors',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'variants',
+      'usage',
+    ],
+  }),
   dialects: [sessionLog, settings, streamJson],
   locate,
   inputsOf,

@@ -1,5 +1,6 @@
 /** Gemini CLI: a conversation as a JSON document, or as a log of patches in which the last one wins. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { retention } from './retention.ts';
 import { sessionDocument } from './session-document.ts';
@@ -17,22 +18,23 @@ export const geminiCli: Adapter = {
   variables: ['GEMINI_CLI_HOME'],
   resume: 'gemini --resume {id}',
   retention,
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'images',
-    'file-attachments',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'mcp-tools',
-    'streaming-deltas',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'images',
+      'session-lifecycle',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'mcp-tools',
+      'streaming-deltas',
+      'subagents',
+      'usage',
+    ],
+    found: ['file-attachments', 'errors'],
+  }),
   dialects: [sessionLog, sessionDocument, streamJson],
   locate,
   inputsOf,

@@ -1,5 +1,6 @@
 /** Goose: one database of all sessions, and a file for each before that. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { sessionLog } from './session-log.ts';
 import { store } from './store.ts';
@@ -14,19 +15,21 @@ export const goose: Adapter = {
   keeps: '`~/.local/share/goose/sessions/sessions.db`, earlier `<session>.jsonl` beside it',
   variables: ['GOOSE_PATH_ROOT', 'XDG_DATA_HOME'],
   resume: 'goose session --resume --session-id {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'permissions',
-    'images',
-    'session-lifecycle',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'mcp-tools',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'permissions',
+      'images',
+      'session-lifecycle',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'mcp-tools',
+      'usage',
+    ],
+  }),
   dialects: [store, sessionLog],
   locate,
   inputsOf,

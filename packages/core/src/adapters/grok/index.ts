@@ -1,5 +1,6 @@
 /** Grok Build: notifications of the Agent Client Protocol with its own beside them, as a durable log. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { updates } from './updates.ts';
 
@@ -12,18 +13,20 @@ export const grok: Adapter = {
   versionsSeen: '1.0.41',
   keeps: '`~/.grok/sessions/<folder>/<session>/updates.jsonl`',
   variables: ['GROK_HOME'],
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'errors',
-    'reasoning',
-    'streaming-deltas',
-    'command-execution',
-    'file-changes',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'errors',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'subagents',
+      'usage',
+    ],
+    found: ['streaming-deltas'],
+  }),
   dialects: [updates],
   locate,
   inputsOf,

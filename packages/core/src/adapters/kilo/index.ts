@@ -1,5 +1,6 @@
 /** Kilo: a fork of OpenCode with the same database and stream, and a board for the agents of a session. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { httpWire, runStream, store } from './dialects.ts';
 import { inputsOf, locate } from './locate.ts';
 
@@ -13,19 +14,21 @@ export const kilo: Adapter = {
   keeps: '`~/.local/share/kilo/kilo.db`',
   variables: ['XDG_DATA_HOME'],
   resume: 'kilo --session {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'images',
-    'session-lifecycle',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'variants',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'images',
+      'session-lifecycle',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'variants',
+      'subagents',
+      'usage',
+    ],
+  }),
   dialects: [store, runStream, httpWire],
   locate,
   inputsOf,

@@ -1,5 +1,6 @@
 /** Kimi Code, and the Kimi CLI before it: a log for each agent of a session, and the messages that the model saw. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { cliContext, streamJson } from './cli-context.ts';
 import { cliWire } from './cli-wire.ts';
 import { codeWire } from './code-wire.ts';
@@ -16,19 +17,20 @@ export const kimi: Adapter = {
     '`~/.kimi-code/sessions/<folder>/<session>/agents/<agent>/wire.jsonl`; the CLI `~/.kimi/sessions/<folder>/<session>/wire.jsonl`',
   variables: ['KIMI_CODE_HOME', 'KIMI_SHARE_DIR'],
   resume: 'kimi -r {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'permissions',
-    'images',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'session-lifecycle',
+      'errors',
+      'reasoning',
+      'command-execution',
+      'subagents',
+      'usage',
+    ],
+    found: ['permissions', 'images'],
+  }),
   dialects: [codeWire, cliWire, cliContext, streamJson],
   locate,
   inputsOf,

@@ -1,6 +1,7 @@
 /** mini-swe-agent: a trajectory is its messages, with what the run took. */
 import { locateNothing, loneDocument } from '../../reading/lone-document.ts';
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { trajectory } from './trajectory.ts';
 
 export const miniSweAgent: Adapter = {
@@ -12,7 +13,7 @@ export const miniSweAgent: Adapter = {
   versionsSeen: 'format 1 and bare lists of messages (public test data of its makers)',
   keeps: '`last_mini_run.traj.json` in its settings folder, `.traj.json` wherever a run put it; read when named',
   variables: [],
-  coverage: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution'],
+  coverage: covers({ found: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution'] }),
   dialects: [trajectory],
   locate: locateNothing,
   inputsOf: loneDocument,

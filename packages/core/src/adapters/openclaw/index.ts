@@ -1,5 +1,6 @@
 /** OpenClaw: built on Pi, whose entries it keeps in a database, and in files before that. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { sessionLog } from './session-log.ts';
 import { store } from './store.ts';
@@ -14,17 +15,19 @@ export const openclaw: Adapter = {
   keeps:
     '`~/.openclaw/agents/<agent>/agent/openclaw-agent.sqlite`, earlier `~/.openclaw/agents/<agent>/sessions/<session>.jsonl`',
   variables: ['OPENCLAW_STATE_DIR'],
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'session-lifecycle',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'variants',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'session-lifecycle',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'variants',
+      'usage',
+    ],
+  }),
   dialects: [store, sessionLog],
   locate,
   inputsOf,

@@ -1,5 +1,6 @@
 /** OpenCode: a database with a live write-ahead log, and the documents, trees and streams around it. */
-import type { Adapter } from '../contract.ts';
+import { type Adapter, FEATURES } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { eventStream, exported, goStore, httpWire, runStream, storage, store } from './dialects.ts';
 import { inputsOf, locate } from './locate.ts';
 
@@ -13,25 +14,7 @@ export const opencode: Adapter = {
   keeps: '`~/.local/share/opencode/opencode.db`, before 1.2 `storage/` beside it',
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
   resume: 'opencode --session {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'questions',
-    'permissions',
-    'images',
-    'file-attachments',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'mcp-tools',
-    'streaming-deltas',
-    'variants',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({ recorded: FEATURES }),
   dialects: [store, exported, storage, goStore, runStream, eventStream, httpWire],
   locate,
   inputsOf,

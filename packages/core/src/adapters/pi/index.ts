@@ -3,6 +3,7 @@ import { agentSessions, expand, sessionFiles } from '../../families/pi/locate.ts
 import { sessionLog } from '../../families/pi/session-log.ts';
 import type { Host } from '../../host.ts';
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { eventStream } from './live/stream.ts';
 
 export const pi: Adapter = {
@@ -15,23 +16,25 @@ export const pi: Adapter = {
   keeps: '`~/.pi/agent/sessions/--<cwd>--/<time>_<id>.jsonl`',
   variables: ['PI_CODING_AGENT_DIR', 'PI_CODING_AGENT_SESSION_DIR'],
   resume: 'pi --session {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'questions',
-    'permissions',
-    'images',
-    'file-attachments',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'streaming-deltas',
-    'variants',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'questions',
+      'permissions',
+      'images',
+      'file-attachments',
+      'session-lifecycle',
+      'errors',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'streaming-deltas',
+      'variants',
+      'usage',
+    ],
+  }),
   dialects: [sessionLog, eventStream],
   ...sessionFiles(roots),
 };

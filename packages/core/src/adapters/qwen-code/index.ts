@@ -1,5 +1,6 @@
 /** Qwen Code: session logs in Gemini's parts and Claude Code's envelope, and the stream of its headless mode. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { sessionLog } from './session-log.ts';
 import { streamJson } from './stream-json.ts';
@@ -14,23 +15,21 @@ export const qwenCode: Adapter = {
   keeps: '`~/.qwen/projects/<project>/chats/<session>.jsonl`, subagents in `subagents/<session>/`',
   variables: ['QWEN_RUNTIME_DIR', 'QWEN_HOME'],
   resume: 'qwen --resume {id}',
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'permissions',
-    'images',
-    'file-attachments',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'mcp-tools',
-    'streaming-deltas',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    recorded: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'session-lifecycle',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'streaming-deltas',
+      'subagents',
+      'usage',
+    ],
+    source: ['permissions', 'images', 'file-attachments', 'errors', 'mcp-tools'],
+  }),
   dialects: [sessionLog, streamJson],
   locate,
   inputsOf,

@@ -1,6 +1,7 @@
 /** SWE-agent: a trajectory is one document, written when a run ends. */
 import { locateNothing, loneDocument } from '../../reading/lone-document.ts';
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { trajectory } from './trajectory.ts';
 
 export const sweAgent: Adapter = {
@@ -12,7 +13,9 @@ export const sweAgent: Adapter = {
   versionsSeen: 'trajectories of 2024 and 2025',
   keeps: '`trajectories/<user>/<run>/<instance>.traj` below the folder that it runs in; read when named',
   variables: [],
-  coverage: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution', 'usage'],
+  coverage: covers({
+    found: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution', 'usage'],
+  }),
   dialects: [trajectory],
   locate: locateNothing,
   inputsOf: loneDocument,

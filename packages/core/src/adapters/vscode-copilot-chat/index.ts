@@ -1,5 +1,6 @@
 /** Copilot Chat in VS Code and editors built from it: chat sessions as documents, and as logs of changes to one. */
 import type { Adapter } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { changes, session } from './session.ts';
 
@@ -13,18 +14,20 @@ export const vscodeCopilotChat: Adapter = {
   keeps:
     '`<editor>/User/workspaceStorage/<hash>/chatSessions/<session>.json` or `.jsonl`, `globalStorage/emptyWindowChatSessions`',
   variables: [],
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'file-attachments',
-    'session-lifecycle',
-    'errors',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'usage',
-  ],
+  coverage: covers({
+    found: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'file-attachments',
+      'session-lifecycle',
+      'errors',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'usage',
+    ],
+  }),
   dialects: [session, changes],
   locate,
   inputsOf,

@@ -3,6 +3,7 @@ import type { StoreDatabase } from '../../host.ts';
 import { argumentsOf } from '../../reading/conversation.ts';
 import { isObject, listOf, objectOf, stringOf } from '../../reading/native-values.ts';
 import type { Adapter, DocumentPart, StoreChanges, StoreDialect } from '../contract.ts';
+import { covers } from '../coverage.ts';
 import { inputsOf, locate } from './locate.ts';
 import { beginState, read, type State } from './thread.ts';
 
@@ -63,22 +64,24 @@ export const zed: Adapter = {
   label: 'Zed',
   version: '0.1.0',
   homepage: 'https://zed.dev',
-  evidence: 'fixture',
+  evidence: 'source',
   versionsSeen: 'none: threads 0.1 to 0.3.0 from its source',
   keeps: '`~/.local/share/zed/threads/threads.db`',
   variables: ['XDG_DATA_HOME', 'LOCALAPPDATA'],
-  coverage: [
-    'text',
-    'tool-calls',
-    'tool-results',
-    'images',
-    'session-lifecycle',
-    'reasoning',
-    'command-execution',
-    'file-changes',
-    'subagents',
-    'usage',
-  ],
+  coverage: covers({
+    source: [
+      'text',
+      'tool-calls',
+      'tool-results',
+      'images',
+      'session-lifecycle',
+      'reasoning',
+      'command-execution',
+      'file-changes',
+      'subagents',
+      'usage',
+    ],
+  }),
   dialects: [store],
   locate,
   inputsOf,
