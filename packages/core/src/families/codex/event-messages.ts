@@ -26,6 +26,8 @@ import { addSearch } from './web-searches.ts';
 
 const ANSWER_SHOWN = new Set(['type', 'message']);
 const PROMPT_SHOWN = new Set(['type', 'message', 'images', 'local_images', 'text_elements']);
+/** Most prompts are of the plain kind. */
+const PLAIN_SHOWN = new Set([...PROMPT_SHOWN, 'kind']);
 
 const READERS = readersByType('event_msg', {
   user_message: readUserEvent,
@@ -121,7 +123,7 @@ export function readEventMessage(r: Reading, payload: Fields, native?: string): 
 
 function readUserEvent(r: Reading, p: Fields, native: string): void {
   const said = text(p['message']) ?? '';
-  const extra = leftovers(p, PROMPT_SHOWN);
+  const extra = leftovers(p, p['kind'] === 'plain' ? PLAIN_SHOWN : PROMPT_SHOWN);
   const parts: Part[] = [];
   for (const path of list(p['images'])) if (typeof path === 'string') parts.push(imageAt(r, path));
   for (const path of list(p['local_images'])) if (typeof path === 'string') parts.push(imageAt(r, path));
