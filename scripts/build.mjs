@@ -1,6 +1,6 @@
 /**
- * `npm run build`, and the last part of `npm install`: builds the command. With `--libraries` also the libraries
- * and their types, which publishing and the benchmarks need.
+ * `npm run build`: builds the command. With `--libraries`, as the last part of `npm install` does, also the libraries and their
+ * types, so that programs in the checkout can import them.
  */
 import { writeFileSync } from 'node:fs';
 import { buildCommand, buildLibraries } from './lib/build-packages.mjs';

@@ -10,6 +10,7 @@ import { withCleanEnvironment } from './lib/clean-environment.mjs';
 import { ensurePostgres, ensureS3 } from './lib/hub-engines.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
 import { pack } from './lib/pack-test.mjs';
+import { packLibraries } from './lib/package-checks.mjs';
 import { ensureOrdinaryAgents } from './lib/real-agents.mjs';
 import { show, tool } from './lib/run.mjs';
 import { runSuite } from './lib/suite.mjs';
@@ -33,7 +34,8 @@ async function everything(tally, clean) {
   await tally.step('Imports', () =>
     show(node, [tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'packages'], env),
   );
-  const built = await tally.step('Build', () => show(node, ['scripts/build.mjs'], env));
+  const built = await tally.step('Build', () => show(node, ['scripts/build.mjs', '--libraries'], env));
+  if (built) await tally.step('API report', () => show(node, ['scripts/api-report.mjs', '--check'], env));
   const missing = ensureChromium(env);
   if (missing) tally.skip('Chromium for the tests of pages', missing);
   const lacking = ensureCaptureSdks(env);
@@ -55,8 +57,12 @@ async function everything(tally, clean) {
   else if (!fine) tally.skip(`Tests on Node ${other.version}`, `they fail on ${process.version} already`);
   else await tally.step(`Tests on Node ${other.version}`, () => runSuite(other.path, onOneNode(), clean));
 
-  if (built) await packSteps(tally, other, env);
-  else tally.skip('The packed command', 'the build failed');
+  if (built) {
+    await packSteps(tally, other, env);
+    await librarySteps(tally, other, env);
+    const dry = ['scripts/release.mjs', '999.0.0', '--dry-run', '--built'];
+    await tally.step('A release, dry', () => show(node, dry, { ...env, TMPDIR: clean.home }));
+  } else tally.skip('The packed command and libraries', 'the build failed');
 }
 
 /** Sweeps over pure code, and pages in a browser, take minutes and say the same on every Node: they run on this one alone. */
@@ -88,5 +94,20 @@ async function packSteps(tally, other, env) {
   if (!fine) return;
   await tally.step(`The packed command on Node ${process.version}`, () => packed.attempt(node));
   if (other.path) await tally.step(`The packed command on Node ${other.version}`, () => packed.attempt(other.path));
+  packed.remove();
+}
+
+/** The libraries, as programs get them. */
+async function librarySteps(tally, other, env) {
+  let packed;
+  const fine = await tally.step('Pack the libraries', () => {
+    packed = packLibraries(env);
+    return true;
+  });
+  if (!fine) return;
+  await tally.step('Published packages, by publint and attw', () => packed.lint());
+  await tally.step(`Examples of the packages on Node ${process.version}`, () => packed.examples(node));
+  if (other.path)
+    await tally.step(`Examples of the packages on Node ${other.version}`, () => packed.examples(other.path));
   packed.remove();
 }

@@ -9,6 +9,7 @@ import { bundle } from './bundle.mjs';
 import { writeClientTypes } from './client-types.mjs';
 import { root } from './paths.mjs';
 import { tool } from './run.mjs';
+import { codeBelow } from './stage-packages.mjs';
 
 /** In this order: the types of a later one refer to those of an earlier. */
 const LIBRARIES = ['core', 'archive', 'live', 'server', 'client', 'hub', 'capture'];
@@ -71,18 +72,31 @@ export async function buildLibraries(wanted = LIBRARIES) {
       await bundle({
         input: modules(inPackage(name, 'src')),
         folder: inPackage(name, 'dist'),
-        external: [/^typebox/, /^fastify/, /^pg($|\/)/, /^@hansard\//],
+        external: [/^@hansard\//, ...dependenciesOf(name)],
         output: { preserveModules: true, preserveModulesRoot: inPackage(name, 'src') },
       });
     }
     const args = [tool('typescript-native', 'bin', 'tsc'), '-p', inPackage(name, 'tsconfig.build.json')];
     execFileSync(process.execPath, args, { stdio: 'inherit' });
+    if (!ALONE.has(name)) useWholeEntries(inPackage(name, 'dist'));
     if (name === 'client') {
       const api = await import(pathToFileURL(inPackage('core', 'dist', 'api', 'index.js')).href);
       writeClientTypes(inPackage('client', 'dist'), api);
     }
   }
   if (wanted.includes('core')) await writeViewer(inPackage('core', 'dist'));
+}
+
+/**
+ * Our own packages take more from the archive and from live than their public entries have: those are for programs. In sources the
+ * condition `hansard-source` leads them to the whole module, and in what is built its path does.
+ */
+function useWholeEntries(folder) {
+  for (const path of codeBelow(folder)) {
+    const text = readFileSync(path, 'utf8');
+    const changed = text.replaceAll(/(['"])@hansard\/(archive|live)\1/g, '$1@hansard/$2/index.ts$1');
+    if (changed !== text) writeFileSync(path, changed);
+  }
 }
 
 /** Programs that write HTML take the viewer from `@hansard/core/html-viewer.ts`. */
@@ -92,6 +106,14 @@ async function writeViewer(folder) {
     "import type { HtmlViewer } from './formats/contract.ts';\nexport declare const htmlViewer: HtmlViewer;\n";
   writeFileSync(join(folder, 'html-viewer.js'), `export const htmlViewer = ${JSON.stringify(viewer)};\n`);
   writeFileSync(join(folder, 'html-viewer.d.ts'), types);
+}
+
+/** What npm installs with a package is not put into it. */
+function dependenciesOf(name) {
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(inPackage(name, 'package.json'), 'utf8'),
+  );
+  return Object.keys({ ...dependencies, ...optionalDependencies }).map((one) => new RegExp(`^${one}($|/)`));
 }
 
 /** What a package exports, by the name under which it is written. */

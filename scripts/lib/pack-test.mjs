@@ -5,19 +5,16 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cliFolder, root } from './paths.mjs';
+import { root } from './paths.mjs';
 import { capture, npm } from './run.mjs';
+import { stagePackages } from './stage-packages.mjs';
 
-/** Packs the command; returns a function that tries the tarball on a Node, and one that removes it. */
+/** Packs the command, which must have been built; returns a function that tries the tarball on a Node, and one that removes it. */
 export function pack(env) {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-pack-'));
+  const { hansard } = stagePackages(join(folder, 'staged'), ['cli']);
   const [{ filename, files }] = JSON.parse(
-    npm(
-      process.execPath,
-      ['pack', '--json', '--foreground-scripts=false', '--pack-destination', folder],
-      env,
-      cliFolder,
-    ),
+    npm(process.execPath, ['pack', '--json', '--pack-destination', folder], env, hansard),
   );
   const odd = files
     .map(({ path }) => path)

@@ -1,5 +1,6 @@
 /** The archive over HTTP: JSON, streams, and the page. */
 export type { App } from './app.ts';
+export { type BuiltInPrivacyOptions, builtInPrivacy } from './content/built-in-privacy.ts';
 export type { Content } from './content/content.ts';
 export type { ServerPrivacy } from './content/server-privacy.ts';
 export type { Machine, SyncState } from './machine.ts';
