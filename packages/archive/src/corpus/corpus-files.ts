@@ -15,6 +15,7 @@ const FOLDER_TO_AGENT: Record<string, string> = {
   // A bare conversation is the same with both of its programs.
   kiro_sqlite: 'amazon-q',
   vibe: 'mistral-vibe',
+  traex: 'trae-cli',
 };
 
 /** Files under an agent's folder that are not sessions of it; two `ui_messages.json` were made by a script in no agent's form. */

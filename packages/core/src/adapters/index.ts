@@ -13,6 +13,7 @@ import { codex } from './codex/index.ts';
 import { continueDev } from './continue/index.ts';
 import type { Adapter } from './contract.ts';
 import { copilotCli } from './copilot-cli/index.ts';
+import { cowork } from './cowork/index.ts';
 import { crush } from './crush/index.ts';
 import { cursor } from './cursor/index.ts';
 import { factoryDroid } from './factory-droid/index.ts';
@@ -21,22 +22,32 @@ import { geminiCli } from './gemini-cli/index.ts';
 import { goose } from './goose/index.ts';
 import { gptme } from './gptme/index.ts';
 import { grok } from './grok/index.ts';
+import { icodemate } from './icodemate/index.ts';
+import { iflow } from './iflow/index.ts';
+import { junie } from './junie/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
 import { kiro } from './kiro/index.ts';
+import { mimo } from './mimo/index.ts';
 import { miniSweAgent } from './mini-swe-agent/index.ts';
 import { mistralVibe } from './mistral-vibe/index.ts';
 import { mock } from './mock/index.ts';
 import { modelCalls } from './model-calls/index.ts';
+import { ohMyPi } from './oh-my-pi/index.ts';
+import { openclaude } from './openclaude/index.ts';
 import { openclaw } from './openclaw/index.ts';
 import { opencode } from './opencode/index.ts';
 import { openhands } from './openhands/index.ts';
 import { pi } from './pi/index.ts';
+import { prime } from './prime/index.ts';
+import { qoder } from './qoder/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
 import { rooCode } from './roo-code/index.ts';
 import { sweAgent } from './swe-agent/index.ts';
+import { traeCli } from './trae-cli/index.ts';
 import { vscodeCopilotChat } from './vscode-copilot-chat/index.ts';
 import { zed } from './zed/index.ts';
+import { zencoder } from './zencoder/index.ts';
 
 export const adapters: readonly Adapter[] = [
   claudeCode,
@@ -71,6 +82,17 @@ export const adapters: readonly Adapter[] = [
   antigravity,
   mistralVibe,
   gptme,
+  ohMyPi,
+  openclaude,
+  prime,
+  traeCli,
+  cowork,
+  qoder,
+  iflow,
+  mimo,
+  icodemate,
+  junie,
+  zencoder,
   chatgptExport,
   claudeExport,
   mock,

@@ -10,7 +10,7 @@ import { tools } from './tools.ts';
 const database = databaseOf({
   tools,
   program: 'kilo',
-  isOwn: (tables) => tables.some((name) => name.startsWith('kilo_')),
+  isOwn: (tables) => Object.keys(tables).some((name) => name.startsWith('kilo_')),
 });
 
 export const store: StoreDialect = {

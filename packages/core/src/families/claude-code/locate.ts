@@ -14,12 +14,34 @@ const META_BYTES = 64 * 1024;
 const LOG = '.jsonl';
 const META = '.meta.json';
 
-export function projectLogs(configs: (host: Host) => readonly string[]): Pick<Adapter, 'locate' | 'inputsOf'> {
+type Configs = (host: Host) => readonly string[] | Promise<readonly string[]>;
+
+/** A file that tells of a session beside its log. */
+export interface Beside {
+  readonly path: string;
+  readonly facts: SessionFacts;
+}
+
+export function projectLogs(
+  configs: Configs,
+  beside?: (host: Host, log: string) => Promise<Beside | undefined>,
+): Pick<Adapter, 'locate' | 'inputsOf'> {
+  const told = async function* (host: Host, inputs: Iterable<LocatedInput> | AsyncIterable<LocatedInput>) {
+    for await (const input of inputs) {
+      const known = input.role === 'session' && input.kind === 'log' ? await beside?.(host, input.path) : undefined;
+      yield known ? { ...input, facts: { ...known.facts, ...input.facts } } : input;
+      if (known) yield { path: known.path, kind: 'side', role: 'side' } satisfies LocatedInput;
+    }
+  };
   return {
     async *locate(host) {
-      for (const config of configs(host)) yield* projectsIn(host, host.join(config, 'projects'));
+      for (const config of await configs(host)) yield* told(host, projectsIn(host, host.join(config, 'projects')));
     },
-    inputsOf,
+    async inputsOf(host, path) {
+      const inputs: LocatedInput[] = [];
+      for await (const input of told(host, await inputsOf(host, path))) inputs.push(input);
+      return inputs;
+    },
   };
 }
 

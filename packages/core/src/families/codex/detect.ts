@@ -37,6 +37,12 @@ export function detectRollout(head: Head): number {
   return next.some((item) => item['record_type'] === 'state' || FLAT_ITEMS.has(item['type'] as string)) ? 0.9 : 0;
 }
 
+/** The same shape, by a program that names its own provider. */
+export function detectFork({ records }: Head, provider: string): number {
+  const metas = (records as Fields[]).filter(({ type }) => type === 'session_meta');
+  return metas.some(({ payload }) => fields(payload)?.['model_provider'] === provider) ? 1 : 0;
+}
+
 const isEnvelope = (record: Fields) =>
   typeof record['type'] === 'string' && ENVELOPES.has(record['type']) && fields(record['payload']) !== undefined;
 

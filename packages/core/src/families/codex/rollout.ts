@@ -6,7 +6,7 @@
 import type { LogDialect, NativeRecord, Output } from '../../adapters/contract.ts';
 import { readTime } from '../../reading/time.ts';
 import { readCompacted } from './compaction.ts';
-import { detectRollout } from './detect.ts';
+import { detectFork, detectRollout } from './detect.ts';
 import { readEventMessage } from './event-messages.ts';
 import { textsOf } from './messages.ts';
 import { type Fields, fields, idOf, text } from './native.ts';
@@ -33,6 +33,12 @@ export const rollout: LogDialect<ThreadState> = {
     else readFlat(state, record, out);
   },
 };
+
+/** The same log of an agent grown from Codex's source, known by the provider that it names. */
+export const forkOf = (provider: string): LogDialect<ThreadState> => ({
+  ...rollout,
+  detect: (head) => detectFork(head, provider),
+});
 
 function readEnvelope(state: ThreadState, record: NativeRecord, out: Output, payload: Fields): void {
   const { type, timestamp } = record.value;

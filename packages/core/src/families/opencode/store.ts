@@ -14,8 +14,8 @@ export interface Database {
   readonly tools: ToolKinds;
   /** The program that imports sessions. */
   readonly program: string;
-  /** Tables that only this fork has; without it, any database of the shape is meant. */
-  readonly isOwn?: (tables: readonly string[]) => boolean;
+  /** By tables or columns that only this fork has; without it, any database of the shape is meant. */
+  readonly isOwn?: (tables: NonNullable<Head['tables']>) => boolean;
 }
 
 export function databaseOf({ tools, program, isOwn }: Database): StoreDialect<ReadingState> {
@@ -42,7 +42,7 @@ function confidence({ tables }: Head, isOwn: Database['isOwn']): number {
   if (!isShape) return 0;
   // A fork has the same tables and some of its own, so it is surer of itself.
   if (!isOwn) return 0.95;
-  return isOwn(Object.keys(tables)) ? 1 : 0;
+  return isOwn(tables) ? 1 : 0;
 }
 
 /** Highest row numbers seen, and the latest change of a session's own row. */

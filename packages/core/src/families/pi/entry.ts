@@ -12,10 +12,16 @@ import { usageOf } from './usage.ts';
 
 const ENVELOPE = new Set(['type', 'id', 'parentId', 'timestamp']);
 
-export function readEntry(state: ReaderState, record: NativeRecord, out: Output): void {
-  const entry: Native = record.value;
-  if (entry['type'] !== 'session') readTreeEntry(state, record, entry, out);
-  else readHeader({ state, record, out, type: 'session', base: record.ref, count: 0 }, entry);
+export const readEntry = entryReader({});
+
+/** A reader of session files with entries of its own beside Pi's. */
+export function entryReader(own: Readonly<Record<string, EntryReader>>) {
+  const readers = new Map<unknown, EntryReader>(Object.entries(own));
+  return (state: ReaderState, record: NativeRecord, out: Output): void => {
+    const entry: Native = record.value;
+    if (entry['type'] !== 'session') readTreeEntry(state, record, entry, out, readers);
+    else readHeader({ state, record, out, type: 'session', base: record.ref, count: 0 }, entry);
+  };
 }
 
 /** The header of a file or a stream. A fork names the file it was copied from. */
@@ -48,7 +54,13 @@ function sessionIdIn(path: string): string {
   return /_([^_/\\]+)\.jsonl$/.exec(path.slice(-300))?.[1] ?? path;
 }
 
-function readTreeEntry(state: ReaderState, record: NativeRecord, entry: Native, out: Output): void {
+function readTreeEntry(
+  state: ReaderState,
+  record: NativeRecord,
+  entry: Native,
+  out: Output,
+  own: ReadonlyMap<unknown, EntryReader>,
+): void {
   const id = idOf(entry['id']);
   const parentId = idOf(entry['parentId']);
   const jumped = id !== undefined && isJump(state.path, parentId);
@@ -66,7 +78,8 @@ function readTreeEntry(state: ReaderState, record: NativeRecord, entry: Native, 
     branch,
     count: 0,
   };
-  readKnown(frame, entry);
+  const read = own.get(entry['type']) ?? readKnown;
+  read(frame, entry);
   if (id === undefined) return;
   setEvents(state.path, frame.count, base);
   if (jumped && frame.count > 0) out.patch(base, { extra: { parentId: entry['parentId'] ?? null } });
@@ -89,7 +102,7 @@ export function readKnown(frame: Frame, entry: Native): void {
   ENTRIES.get(entry['type'])?.(frame, entry);
 }
 
-type EntryReader = (frame: Frame, entry: Native) => void;
+export type EntryReader = (frame: Frame, entry: Native) => void;
 
 const ENTRIES: ReadonlyMap<unknown, EntryReader> = new Map(
   Object.entries<EntryReader>({
