@@ -19,6 +19,7 @@ import { type SqliteStore, sqliteStore } from './sqlite/sqlite-store.ts';
 import { newestEvent } from './sqlite/store-changes.ts';
 import { sizesOf } from './sqlite/store-sessions.ts';
 import type { Storage } from './storage.ts';
+import { archivedSource } from './streaming/archived-source.ts';
 
 export class Archive implements Storage {
   /** Those that read what is in it. */
@@ -68,7 +69,7 @@ export class Archive implements Storage {
 
   /** What it is asked: the reading contract, on these tables. */
   get store(): SqliteStore {
-    this.#store ??= sqliteStore(this, this.host);
+    this.#store ??= sqliteStore(this, (number, options) => archivedSource(this, this.host, number, options));
     return this.#store;
   }
 

@@ -97,7 +97,7 @@ export {
   type SessionSelection,
 } from './sqlite/sessions/session-rows.ts';
 export type { SqliteStore } from './sqlite/sqlite-store.ts';
-export { archivedReads, archivedTranscript } from './streaming/read-archived.ts';
+export { archivedTranscript } from './streaming/archived-source.ts';
 export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
 export { type Finder, folderFinder } from './sync/finders.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';

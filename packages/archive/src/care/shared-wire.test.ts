@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { backup } from '../backups/backup.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
-import { archivedTranscript } from '../streaming/read-archived.ts';
+import { archivedTranscript } from '../streaming/archived-source.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';
 import { GREETING, SampleMachine, type SampleRecord, sampleAgent, wireOf } from '../testing/sample-agent.ts';

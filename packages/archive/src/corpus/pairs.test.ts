@@ -12,8 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { rebuild } from '../care/rebuild.ts';
 import { createNodeHost } from '../host/node-host.ts';
-import { archivedSource } from '../streaming/archived-source.ts';
-import { archivedTranscript } from '../streaming/read-archived.ts';
+import { archivedSource, archivedTranscript } from '../streaming/archived-source.ts';
 import { syncInputs } from '../sync/sync.ts';
 import { corpusFolder } from './corpus-files.ts';
 
@@ -138,7 +137,7 @@ describe.skipIf(!isThere)('in the archive', () => {
     expect(page.filter(lost).map(shown)).toEqual(
       joined.events.filter(({ parentId }) => parentId && !joined.events.some((one) => one.id === parentId)).map(shown),
     );
-    const source = await archivedSource(archive, host, number, { now: NOW });
+    const source = await archivedSource(archive, host, number, { now: NOW, long: 0 });
     if (source) {
       expect([...source.events()].map((event) => event.id).sort()).toEqual(ids);
       source.close();

@@ -19,7 +19,7 @@ import { createNodeHost } from '../host/node-host.ts';
 import { query } from '../sqlite/query/query.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
 import { listSessions } from '../sqlite/sessions/session-rows.ts';
-import { archivedTranscript } from '../streaming/read-archived.ts';
+import { archivedTranscript } from '../streaming/archived-source.ts';
 import { sync } from '../sync/sync.ts';
 import { importFile } from './import-file.ts';
 

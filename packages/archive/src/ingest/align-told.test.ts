@@ -8,7 +8,7 @@ import { Archive } from '../archive.ts';
 import { erase, planErase } from '../care/erase.ts';
 import { rebuild } from '../care/rebuild.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
-import { archivedTranscript } from '../streaming/read-archived.ts';
+import { archivedTranscript } from '../streaming/archived-source.ts';
 import { sync } from '../sync/sync.ts';
 import { logOf, SampleMachine, type SampleRecord, sampleAgent, wireOf } from '../testing/sample-agent.ts';
 import { makeFifthVersion } from '../testing/second-version.ts';

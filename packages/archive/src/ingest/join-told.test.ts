@@ -9,8 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { rebuild } from '../care/rebuild.ts';
 import { listSessions } from '../sqlite/sessions/session-rows.ts';
-import { archivedSource } from '../streaming/archived-source.ts';
-import { archivedTranscript } from '../streaming/read-archived.ts';
+import { archivedSource, archivedTranscript } from '../streaming/archived-source.ts';
 import { sync } from '../sync/sync.ts';
 import { GREETING, logOf, SampleMachine, type SampleRecord, sampleAgent, wireOf } from '../testing/sample-agent.ts';
 import { joinTold } from './join-told.ts';
@@ -234,7 +233,7 @@ describe.each(['control', 'app-server'])('a recorded wire beside the log of the 
     const all = [];
     for (const { number: id } of listSessions(archive)) {
       const { events, ...header } = await archivedTranscript(archive, host, id, { now: NOW });
-      const source = await archivedSource(archive, host, id, { now: NOW });
+      const source = await archivedSource(archive, host, id, { now: NOW, long: 0 });
       expect([...(source?.events() ?? [])]).toEqual(events);
       source?.close();
       expect(new Set(events.map((event) => event.id)).size).toBe(events.length);

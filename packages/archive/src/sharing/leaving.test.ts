@@ -15,6 +15,7 @@ import { readers } from '../adapters/readers.ts';
 import { Archive } from '../archive.ts';
 import { createNodeHost } from '../host/node-host.ts';
 import { sqliteStore } from '../sqlite/sqlite-store.ts';
+import { archivedSource } from '../streaming/archived-source.ts';
 import { sync } from '../sync/sync.ts';
 import { leavingDocument } from './leaving.ts';
 
@@ -50,7 +51,9 @@ async function sessionOf(messages: number) {
 
 /** `long`: bytes from which on a session is long. */
 async function leave(name: string, { archive, host }: Awaited<ReturnType<typeof sessionOf>>, long?: number) {
-  const { events, sessions } = sqliteStore(archive, host, { long });
+  const { events, sessions } = sqliteStore(archive, (number, options) =>
+    archivedSource(archive, host, number, { ...options, long }),
+  );
   const [id] = await sessions.find('s1');
   return leavingDocument(wayOf(name), archive.home, await openSession(events, id ?? '', { now: NOW }), 2);
 }

@@ -1,11 +1,10 @@
 /** The reading contract on an archive: one file for each of its parts. */
-import type { Host } from '@hansard/core';
 import type { Store } from '@hansard/core/store/store.ts';
 import type { Archive } from '../archive.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { SessionIds } from './session-ids.ts';
 import { storeChanges } from './store-changes.ts';
-import { SqliteEvents } from './store-events.ts';
+import { type OpenDocument, SqliteEvents } from './store-events.ts';
 import { storeJournal } from './store-journal.ts';
 import { storeNumbers } from './store-numbers.ts';
 import { storeSearch } from './store-search.ts';
@@ -19,16 +18,12 @@ export interface SqliteStore extends Store {
   written(): void;
 }
 
-export interface StoreOptions {
-  /** Bytes of originals from which on a session is read event by event; fewer in tests. */
-  readonly long?: number;
-}
-
-export function sqliteStore(archive: Archive, host: Host, { long }: StoreOptions = {}): SqliteStore {
+/** `documents` reads a session as one document, which takes more than its tables. */
+export function sqliteStore(archive: Archive, documents: OpenDocument): SqliteStore {
   const { sql, home, search, journal, views } = archive;
   const ids = new SessionIds(sql);
   const watch = new ChangeWatch(home, sql);
-  const events = new SqliteEvents(archive, host, ids, long);
+  const events = new SqliteEvents(archive, ids, documents);
   const written = () => watch.tell();
   return {
     sessions: storeSessions(sql, ids, home),

@@ -1,15 +1,10 @@
 /** The events of the contract, read back from the originals. */
-import type { Attachment, Host } from '@hansard/core';
+import type { Attachment } from '@hansard/core';
 import type { RawRecord } from '@hansard/core/api/events.ts';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
 import type { EventPlace, OpenOptions, SessionDocument, StoreEvents } from '@hansard/core/store/events.ts';
 import type { SessionId } from '@hansard/core/store/sessions.ts';
-import { heldDocument } from '@hansard/core/views/session-document.ts';
 import type { Archive } from '../archive.ts';
-import { integer, rowReader } from '../database/row-shape.ts';
-import { archivedSource } from '../streaming/archived-source.ts';
-import { LONG_BYTES } from '../streaming/long-bytes.ts';
-import { archivedReads, archivedTranscript } from '../streaming/read-archived.ts';
 import { numbersBySeq } from './events/event-numbers.ts';
 import { eventPlace, rawRecord } from './events/event-place.ts';
 import { knownLinks } from './git/known-links.ts';
@@ -20,20 +15,20 @@ import type { SessionIds } from './session-ids.ts';
 import { sessionById } from './sessions/find-session.ts';
 import { lastSeqOf } from './store-changes.ts';
 
+/** Reads a session as one document. */
+export type OpenDocument = (number: number, options: OpenOptions) => Promise<SessionDocument>;
+
 export class SqliteEvents extends ArchivedEvents implements StoreEvents {
   readonly #archive: Archive;
-  readonly #host: Host;
   readonly #ids: SessionIds;
+  readonly #documents: OpenDocument;
   readonly #attachments = new AttachmentCache();
-  readonly #long: number;
 
-  /** `long`: bytes of originals from which on a session is read event by event; fewer in tests. */
-  constructor(archive: Archive, host: Host, ids: SessionIds, long = LONG_BYTES) {
+  constructor(archive: Archive, ids: SessionIds, documents: OpenDocument) {
     super(archive.sql, ids, archive.events);
     this.#archive = archive;
-    this.#host = host;
     this.#ids = ids;
-    this.#long = long;
+    this.#documents = documents;
   }
 
   /** A glimpse of a message shows its text. */
@@ -75,20 +70,17 @@ export class SqliteEvents extends ArchivedEvents implements StoreEvents {
     const number = this.#ids.numberOf(session);
     if (number === undefined) return undefined;
     return this.#attachments.get(`${number} ${lastSeqOf(this.#archive.sql, number)}`, hash, async () => {
-      const reads = await archivedReads(this.#archive, this.#host, number);
-      return Object.assign({}, ...reads.map(({ attachments }) => attachments));
+      const document = await this.#documents(number, { now: new Date().toISOString() });
+      document.close();
+      return document.header.attachments ?? {};
     });
   }
 
-  /** A short one is held in memory; a long one is kept aside, so that what is held does not grow with it. */
   async open(session: SessionId, options: OpenOptions): Promise<SessionDocument | undefined> {
     const number = this.#ids.numberOf(session);
     if (number === undefined || lastSeqOf(this.#archive.sql, number) === undefined) return undefined;
-    const isLong = originalBytes(this.#archive, number) >= this.#long;
-    const source = isLong ? await archivedSource(this.#archive, this.#host, number, options) : undefined;
-    if (source) return { ...source, header: this.#linked(source.header, number), isLong };
-    const transcript = await archivedTranscript(this.#archive, this.#host, number, options);
-    return { ...heldDocument({ ...transcript, ...this.#linked(transcript, number) }), isLong };
+    const document = await this.#documents(number, options);
+    return { ...document, header: this.#linked(document.header, number) };
   }
 
   /** With the commits that the session is known to have led to. */
@@ -99,14 +91,3 @@ export class SqliteEvents extends ArchivedEvents implements StoreEvents {
     return { ...header, session: { ...header.session, git: { ...header.session.git, links } } };
   }
 }
-
-function originalBytes({ sql }: Archive, number: number): number {
-  const row = sql.get(
-    `SELECT CAST(total(v.bytes) AS INTEGER) AS bytes FROM (SELECT DISTINCT input_id FROM thread WHERE session_id = ?) t
-       JOIN version v ON v.input_id = t.input_id`,
-    number,
-  );
-  return readBytes(row ?? {}).bytes;
-}
-
-const readBytes = rowReader({ bytes: integer });

@@ -8,8 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { createNodeHost } from '../host/node-host.ts';
 import { sync } from '../sync/sync.ts';
-import { archivedSource } from './archived-source.ts';
-import { archivedTranscript } from './read-archived.ts';
+import { archivedSource, archivedTranscript } from './archived-source.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 const prices = await loadPriceBook();
@@ -25,8 +24,7 @@ it.each(goldenCases())('$agent: $name', async (golden) => {
   try {
     await sync({ archive, adapters, host, now: NOW });
     for (const { id } of archive.sql.all('SELECT id FROM session')) {
-      const source = await archivedSource(archive, host, id as number, { now: NOW, prices });
-      if (!source) throw new Error('it can be had as a whole only');
+      const source = await archivedSource(archive, host, id as number, { now: NOW, prices, long: 0 });
       const { events, ...header } = await archivedTranscript(archive, host, id as number, { now: NOW, prices });
       expect(source.header).toEqual(header);
       expect([...source.events()]).toEqual(events);
@@ -53,7 +51,7 @@ it('has what was rewritten, withdrawn or cut off, and what two inputs tell', asy
     writeFileSync(join(folder, 's1.jsonl'), `${said(0, 5, 'again')}${said(12, 24)}{"type":"user","uuid":"cut`);
     writeFileSync(join(folder, 'copy.jsonl'), said(2, 4) + said(30, 34));
     await sync({ archive, adapters, host, now: NOW });
-    const source = await archivedSource(archive, host, 1, { now: NOW, prices });
+    const source = await archivedSource(archive, host, 1, { now: NOW, prices, long: 0 });
     const { events, ...header } = await archivedTranscript(archive, host, 1, { now: NOW, prices });
     expect(events.filter(({ withdrawn }) => withdrawn).length).toBeGreaterThan(5);
     expect(header.session.inputs).toHaveLength(2);

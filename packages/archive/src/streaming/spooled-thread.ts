@@ -1,20 +1,15 @@
-/** One session's share of one input, read into a spool. */
-import type { EventDraft, Host, InputRead, LocatedInput } from '@hansard/core';
+/** One session's share of one input, read into a spool or into memory. */
+import type { EventDraft, Host, LocatedInput } from '@hansard/core';
 import type { Detected } from '@hansard/core/reading/detect.ts';
 import type { InputBytes } from '@hansard/core/reading/read-input.ts';
+import type { SessionThread } from '@hansard/core/reading/session-thread.ts';
 import { resolveSideFiles } from '@hansard/core/reading/side-files.ts';
 import type { SpoolingSink } from './spooling-sink.ts';
 
-export interface SpooledThread {
-  /** As it was read, without events. */
-  readonly read: InputRead;
+export interface SpooledThread extends SessionThread {
   readonly events: SpoolingSink;
   /** The archive's number of the input. */
   readonly inputId?: number;
-  /** The archive's numbers of the events, by place; 0 where there is none. */
-  readonly logSeqs?: Float64Array;
-  /** What the archive calls events for which the input has other ids. */
-  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Where what the events spilled lies. */
   readonly host: Host;
   readonly sides: readonly LocatedInput[];
@@ -27,7 +22,7 @@ export function readsOf(
   { path, bytes, modifiedAt }: Pick<InputBytes, 'path' | 'bytes' | 'modifiedAt'>,
   parts: { readonly key: string; readonly records: number },
 ): Pick<SpooledThread, 'read' | 'events'>[] {
-  return sink.all.map((events) => {
+  return sink.sessions.map((events) => {
     const { facts, problems, attachments } = events;
     const place = {
       path,

@@ -1,7 +1,8 @@
 /**
- * A sink for a session that is too long to be held: of its events the last few stay in memory, where most of what is said
+ * A sink for a session that may be too long to be held: of its events the last few stay in memory, where most of what is said
  * about them later finds them; older ones lie in a spool. What comes too late for that is kept as a change, and applied
- * when the event is read: changing the spool instead would write an event again for every delta that it gets.
+ * when the event is read: changing the spool instead would write an event again for every delta that it gets. Without a
+ * file for the spool, all of them stay in memory.
  */
 import type {
   AppendAt,
@@ -26,7 +27,7 @@ const RECENT = 256;
 
 /** What the sinks of one input share. */
 interface Shared {
-  readonly file: SpoolFile;
+  readonly file: SpoolFile | undefined;
   readonly digest: (data: string | Uint8Array) => string;
   readonly attachments: Record<string, Attachment>;
   readonly others: Map<string, SpoolingSink>;
@@ -39,19 +40,19 @@ export class SpoolingSink implements Sink {
   readonly problems: ProblemDraft[] = [];
   readonly #shared: Shared;
   #places = new EventPlaces();
-  readonly #older: EventSpool<EventDraft>;
+  readonly #older: EventSpool<EventDraft> | undefined;
   #recent: EventDraft[] = [];
-  readonly #changes: EventSpool<Operation>;
+  readonly #changes: EventSpool<Operation> | undefined;
   /** Changes of older events, by place. */
   readonly #changesOf = new Map<number, number[]>();
 
   private constructor(shared: Shared) {
     this.#shared = shared;
-    this.#older = new EventSpool(shared.file);
-    this.#changes = new EventSpool(shared.file);
+    this.#older = shared.file && new EventSpool(shared.file);
+    this.#changes = shared.file && new EventSpool(shared.file);
   }
 
-  static into(file: SpoolFile, digest: Shared['digest'], recent = RECENT): SpoolingSink {
+  static into(file: SpoolFile | undefined, digest: Shared['digest'], recent = RECENT): SpoolingSink {
     return new SpoolingSink({ file, digest, attachments: {}, others: new Map(), recent });
   }
 
@@ -60,13 +61,18 @@ export class SpoolingSink implements Sink {
   }
 
   /** This one and those of other sessions in the same input, as far as they have events. */
-  get all(): SpoolingSink[] {
+  get sessions(): SpoolingSink[] {
     const others = [...this.#shared.others.values()].filter(({ length }) => length > 0);
     return this.length === 0 && others.length > 0 ? others : [this, ...others];
   }
 
   get length(): number {
-    return this.#older.length + this.#recent.length;
+    return this.#spooled + this.#recent.length;
+  }
+
+  /** How many are in the spool. */
+  get #spooled(): number {
+    return this.#older?.length ?? 0;
   }
 
   placeOf(id: string): number | undefined {
@@ -76,7 +82,7 @@ export class SpoolingSink implements Sink {
   add(event: EventDraft): string {
     event.id = this.#places.add(event.id);
     this.#recent.push(event);
-    if (this.#recent.length >= 2 * this.#shared.recent) this.#spool(this.#shared.recent);
+    if (this.#older && this.#recent.length >= 2 * this.#shared.recent) this.#spool(this.#older, this.#shared.recent);
     return event.id;
   }
 
@@ -123,46 +129,57 @@ export class SpoolingSink implements Sink {
     return other;
   }
 
-  /** Nothing more comes: no event stays in memory, and none is found by its id any more. */
+  /** Nothing more comes: no event stays in memory where there is a spool, and none is found by its id any more. */
   finish(): void {
     this.#places = new EventPlaces();
-    this.#spool(this.#recent.length);
+    if (!this.#older) return;
+    this.#spool(this.#older, this.#recent.length);
     this.#older.flush();
-    this.#changes.flush();
+    this.#changes?.flush();
   }
 
   at(place: number): EventDraft {
-    const recent = this.#recent[place - this.#older.length];
+    const recent = this.#recent[place - this.#spooled];
     if (recent) return recent;
-    let event = this.#older.at(place);
-    for (const number of this.#changesOf.get(place) ?? []) event = applied(event, this.#changes.at(number));
+    let event = (this.#older as EventSpool<EventDraft>).at(place);
+    for (const number of this.#changesOf.get(place) ?? []) {
+      event = applied(event, (this.#changes as EventSpool<Operation>).at(number));
+    }
     return event;
+  }
+
+  *all(): Generator<EventDraft> {
+    for (let place = 0; place < this.length; place++) yield this.at(place);
   }
 
   /** Another event in the place of one. */
   set(place: number, event: EventDraft): void {
-    this.#changesOf.delete(place);
-    this.#older.set(place, event);
+    const at = place - this.#spooled;
+    if (at >= 0) this.#recent[at] = event;
+    else {
+      this.#changesOf.delete(place);
+      this.#older?.set(place, event);
+    }
   }
 
   #change(id: string, operation: Operation): boolean {
     const place = this.#places.of(id);
     if (place === undefined) return false;
-    const at = place - this.#older.length;
+    const at = place - this.#spooled;
     const recent = this.#recent[at];
     if (recent) this.#recent[at] = applied(recent, operation);
-    else this.#changeLater(place, operation);
+    else if (this.#changes) this.#changeLater(this.#changes, place, operation);
     return true;
   }
 
-  #changeLater(place: number, operation: Operation): void {
+  #changeLater(changes: EventSpool<Operation>, place: number, operation: Operation): void {
     const known = this.#changesOf.get(place);
-    if (known) known.push(this.#changes.length);
-    else this.#changesOf.set(place, [this.#changes.length]);
-    this.#changes.add(operation);
+    if (known) known.push(changes.length);
+    else this.#changesOf.set(place, [changes.length]);
+    changes.add(operation);
   }
 
-  #spool(count: number): void {
-    for (const event of this.#recent.splice(0, count)) this.#older.add(event);
+  #spool(older: EventSpool<EventDraft>, count: number): void {
+    for (const event of this.#recent.splice(0, count)) older.add(event);
   }
 }

@@ -7,7 +7,7 @@ import { readNumbers } from '@hansard/core/numbers/report.ts';
 import { goldenCases, hostOf } from '@hansard/core/testing/fixtures.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../../archive.ts';
-import { archivedTranscript } from '../../streaming/read-archived.ts';
+import { archivedTranscript } from '../../streaming/archived-source.ts';
 import { sync } from '../../sync/sync.ts';
 import { outlineIn } from '../../testing/session-views.ts';
 import { listSessions } from '../sessions/session-rows.ts';

@@ -7,7 +7,7 @@ import { goldenCases, HOME, hostOf, inputFiles } from '@hansard/core/testing/fix
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { sync } from '../sync/sync.ts';
-import { archivedTranscript } from './read-archived.ts';
+import { archivedTranscript } from './archived-source.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 let home: string;
