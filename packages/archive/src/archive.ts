@@ -15,6 +15,7 @@ import { blankedHost } from './sqlite/originals/blanked-stretches.ts';
 import { Originals } from './sqlite/originals/originals.ts';
 import { ReadBack } from './sqlite/reading/read-back.ts';
 import { Search } from './sqlite/search/search.ts';
+import { projectsByAgent } from './sqlite/sessions/all-sessions.ts';
 import { type SqliteStore, sqliteStore } from './sqlite/sqlite-store.ts';
 import { newestEvent } from './sqlite/store-changes.ts';
 import { sizesOf } from './sqlite/store-sessions.ts';
@@ -84,10 +85,7 @@ export class Archive implements Storage {
 
   /** Projects with sessions in the archive, by agent. */
   projects(): { agent: string; project: string; sessions: number }[] {
-    const rows = this.sql.all(
-      'SELECT agent, project, count(*) AS sessions FROM session WHERE project IS NOT NULL GROUP BY agent, project',
-    );
-    return rows as { agent: string; project: string; sessions: number }[];
+    return projectsByAgent(this.sql);
   }
 
   sizes(): { sessions: number; events: number } {

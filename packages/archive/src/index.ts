@@ -89,6 +89,7 @@ export {
   sessionLine,
   sessionsWhere,
 } from './sqlite/sessions/find-session.ts';
+export { ownFileOf } from './sqlite/sessions/input-sessions.ts';
 export { sessionOfInput } from './sqlite/sessions/session-of-input.ts';
 export {
   type ArchivedSession,

@@ -8,11 +8,14 @@ import { dirname } from 'node:path';
 import { Failure } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { damageLine, namedDamage } from '../care/damage-lines.ts';
+import { Sql } from '../database/sql.ts';
 import { writeDatabaseCopy } from '../database/write-copy.ts';
 import { archiveFile } from '../home.ts';
 import { loadSqlite, type SqliteConstructor } from '../host/sqlite-module.ts';
 import { makeFolders } from '../make-folders.ts';
+import { forgetBackup, knownBackups, noteBackup } from '../sqlite/maintenance/backup-rows.ts';
 import { THIS_MACHINE } from '../sqlite/originals/originals.ts';
+import { nameMachine } from '../sqlite/sessions/machines.ts';
 
 export interface BackupMade {
   readonly path: string;
@@ -39,25 +42,25 @@ export async function backup(
       `Originals are damaged, and ${path} was left as it is:\n  ${damaged.join('\n  ')}`,
     );
   }
-  const known = sql.get('SELECT made FROM backup WHERE path = ?', path);
+  const isKnown = knownBackups(sql).some((one) => one.path === path);
   // Noted first: a copy that nobody knows of could never be reached.
-  sql.transaction(() => sql.run('INSERT OR REPLACE INTO backup (path, made) VALUES (?, ?)', path, options.now));
+  noteBackup(sql, path, options.now);
   try {
     makeFolders(dirname(path));
-    writeDatabaseCopy(sql.connection, path, (copy) => nameMachine(Sqlite, copy));
+    writeDatabaseCopy(sql.connection, path, (copy) => nameIn(Sqlite, copy));
   } catch (cause) {
-    if (!known) sql.transaction(() => sql.run('DELETE FROM backup WHERE path = ?', path));
+    if (!isKnown) forgetBackup(sql, path);
     throw new Failure('output-failed', `${path} cannot be written: ${(cause as Error).message}`, { cause });
   }
   return { path, bytes: statSync(path).size, damaged };
 }
 
 /** Elsewhere, the sessions of this machine are told apart by its name. */
-function nameMachine(Sqlite: SqliteConstructor, path: string): void {
-  const copy = new Sqlite(path);
+function nameIn(Sqlite: SqliteConstructor, path: string): void {
+  const copy = new Sql(new Sqlite(path));
   try {
-    copy.prepare("UPDATE machine SET name = ? WHERE id = ? AND name = ''").run(hostname(), THIS_MACHINE);
+    nameMachine(copy, THIS_MACHINE, hostname());
   } finally {
-    copy.close();
+    copy.connection.close();
   }
 }

@@ -18,7 +18,9 @@ import { type JournalMerged, mergeJournal } from '../sqlite/merging/merge-journa
 import { type Merged, mergeInput } from '../sqlite/merging/merge-originals.ts';
 import type { Backup } from '../sqlite/opening/open-backup.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
+import { allSessions } from '../sqlite/sessions/all-sessions.ts';
 import { type SessionFound, sessionByKey } from '../sqlite/sessions/find-session.ts';
+import { knowMachine, type Machine, machines } from '../sqlite/sessions/machines.ts';
 
 export interface ImportOptions {
   readonly host: Host;
@@ -52,7 +54,7 @@ class ImportRun {
   readonly #backup: Backup;
   readonly #options: ImportOptions;
   /** Number of a machine there, to its number here and its key. */
-  readonly #machines: ReadonlyMap<number, { readonly id: number; readonly key: string; readonly name: string }>;
+  readonly #machines: ReadonlyMap<number, Machine>;
   readonly #inputs: Record<Merged, number> = { new: 0, longer: 0, same: 0 };
   readonly #problems: { path: string; message: string }[] = [];
 
@@ -148,10 +150,10 @@ class ImportRun {
     if (!erasures.any) return { sessions: 0, inputs };
     const members = new SessionInputs(this.#backup, this.#options.adapters, this.#options.host);
     let sessions = 0;
-    for (const { id, key } of this.#backup.sql.all('SELECT id, key FROM session')) {
-      if (erasures.find(erasures.ofSession(key as string)) === undefined) continue;
+    for (const { id, key } of allSessions(this.#backup.sql)) {
+      if (erasures.find(erasures.ofSession(key)) === undefined) continue;
       sessions++;
-      for (const input of await members.of(id as number)) inputs.add(input.id);
+      for (const input of await members.of(id)) inputs.add(input.id);
     }
     for (const { id, machine, path, part } of this.#backup.originals.all()) {
       const key = this.#machines.get(machine)?.key;
@@ -163,8 +165,8 @@ class ImportRun {
   #erasedThere(): SessionFound[] {
     const there = new Erasures(this.#backup.sql);
     if (!there.any) return [];
-    const keys = this.#archive.sql.all('SELECT key FROM session').map((row) => row['key'] as string);
-    return keys
+    return allSessions(this.#archive.sql)
+      .map(({ key }) => key)
       .filter((key) => there.find(there.ofSession(key)) !== undefined)
       .flatMap((key) => sessionByKey(this.#archive, key) ?? []);
   }
@@ -180,14 +182,12 @@ class ImportRun {
 }
 
 /** Machines are known by their keys; this one may be among them. */
-function machinesOf({ sql }: Archive, backup: Backup): Map<number, { id: number; key: string; name: string }> {
-  const machines = new Map<number, { id: number; key: string; name: string }>();
-  for (const row of backup.sql.all('SELECT id, key, name FROM machine ORDER BY id')) {
-    const { id, key } = row as { id: number; key: string };
-    const name = (row['name'] as string) || basename(backup.path);
-    sql.run('INSERT OR IGNORE INTO machine (key, name) VALUES (?, ?)', key, name);
-    const known = sql.get('SELECT id, name FROM machine WHERE key = ?', key) as { id: number; name: string };
-    machines.set(id, { id: known.id, key, name: known.name || name });
-  }
-  return machines;
+function machinesOf({ sql }: Archive, backup: Backup): Map<number, Machine> {
+  return new Map(
+    machines(backup.sql).map(({ id, key, name: given }) => {
+      const name = given || basename(backup.path);
+      const known = knowMachine(sql, key, name);
+      return [id, { id: known.id, key, name: known.name || name }];
+    }),
+  );
 }

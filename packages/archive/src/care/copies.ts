@@ -5,14 +5,15 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Archive } from '../archive.ts';
-import { MIGRATIONS } from '../database/schema.ts';
-import { Sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import { archiveFile } from '../home.ts';
-import { loadSqlite } from '../host/sqlite-module.ts';
-import { type Erased, type ErasedInput, eraseOriginal, eraseRows } from '../sqlite/erasing/erase-rows.ts';
+import { type Erased, type ErasedInput, eraseRows } from '../sqlite/erasing/erase-rows.ts';
+import { eraseInputs, inputsInCopy, sessionsInCopy } from '../sqlite/erasing/names-in-copy.ts';
 import type { Erasures } from '../sqlite/journal/erasures.ts';
+import { knownBackups } from '../sqlite/maintenance/backup-rows.ts';
+import { sweep } from '../sqlite/maintenance/sweep.ts';
+import { inCopy, ORIGINALS_ONLY, versionOf, withoutLog } from '../sqlite/opening/open-copy.ts';
 import { blankedOf } from '../sqlite/originals/blanked-stretches.ts';
-import { sweep } from './sweep.ts';
 
 export interface CopyState {
   readonly path: string;
@@ -21,11 +22,10 @@ export interface CopyState {
   readonly message?: string;
 }
 
-/** What the first version of the database, which had originals only, called itself. */
-const ORIGINALS_ONLY = 1;
-
 export function knownCopies({ sql, home }: Pick<Archive, 'sql' | 'home'>): string[] {
-  const backups = sql.all('SELECT path FROM backup ORDER BY path').map((row) => row['path'] as string);
+  const backups = knownBackups(sql)
+    .map(({ path }) => path)
+    .sort();
   return [...backups, ...copiesBefore(home)];
 }
 
@@ -64,7 +64,7 @@ export async function eraseFromCopies(archive: Archive, now: string): Promise<Co
   removeLeftovers(archive);
   const states: CopyState[] = [];
   for (const path of knownCopies(archive)) {
-    states.push(await inCopy(path, (sql) => eraseIn(sql, path, archive, now)));
+    states.push(await inCopy(path, (sql) => (eraseIn(sql, path, archive, now) ? 'erased' : 'clean')));
   }
   return states;
 }
@@ -73,30 +73,10 @@ export async function eraseFromCopies(archive: Archive, now: string): Promise<Co
 export async function erasedInCopies(archive: Archive): Promise<CopyState[]> {
   const states: CopyState[] = [];
   for (const path of knownCopies(archive)) {
-    states.push(await inCopy(path, (sql) => isTouched(sql, archive.erasures)));
+    states.push(await inCopy(path, (sql) => (isTouched(sql, archive.erasures) ? 'erased' : 'clean')));
   }
   return states;
 }
-
-async function inCopy(path: string, work: (sql: Sql) => boolean): Promise<CopyState> {
-  if (!existsSync(path)) return { path, outcome: 'absent' };
-  const Sqlite = await loadSqlite();
-  if (!Sqlite) return { path, outcome: 'failed', message: 'there is no SQLite' };
-  let sql: Sql | undefined;
-  try {
-    sql = new Sql(new Sqlite(path));
-    sql.connection.exec('PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
-    const version = versionOf(sql);
-    if (version < 1 || version > MIGRATIONS.length) throw new Error(`its version is ${version}`);
-    return { path, outcome: work(sql) ? 'erased' : 'clean' };
-  } catch (error) {
-    return { path, outcome: 'failed', message: (error as Error).message };
-  } finally {
-    sql?.connection.close();
-  }
-}
-
-const versionOf = (sql: Sql) => Number(sql.get('PRAGMA user_version')?.['user_version'] ?? 0);
 
 function isTouched(sql: Sql, erasures: Erasures): boolean {
   return [...erasedInputs(sql, erasures)].length > 0 || erasedSessions(sql, erasures).length > 0;
@@ -104,16 +84,14 @@ function isTouched(sql: Sql, erasures: Erasures): boolean {
 
 /** Whether anything had to go. */
 function eraseIn(sql: Sql, path: string, { sql: here, erasures }: Archive, now: string): boolean {
-  sql.connection.exec('PRAGMA journal_mode = DELETE');
+  withoutLog(sql);
   const inputs = [...erasedInputs(sql, erasures)];
   if (versionOf(sql) === ORIGINALS_ONLY) {
     if (inputs.length === 0) return false;
-    sql.transaction(() => {
-      for (const { id } of inputs) {
-        eraseOriginal(sql, id);
-        sql.run('DELETE FROM input WHERE id = ?', id);
-      }
-    });
+    eraseInputs(
+      sql,
+      inputs.map(({ id }) => id),
+    );
   } else {
     const sessions = erasedSessions(sql, erasures).map((session) => ({
       ...session,
@@ -139,25 +117,13 @@ interface FoundInput extends ErasedInput {
 }
 
 function* erasedInputs(sql: Sql, erasures: Erasures): Iterable<FoundInput> {
-  const rows =
-    versionOf(sql) === ORIGINALS_ONLY
-      ? sql.all("SELECT id, path, '' AS part, NULL AS machine FROM input")
-      : sql.all('SELECT i.id, i.path, i.part, m.key AS machine FROM input i JOIN machine m ON m.id = i.machine_id');
-  for (const row of rows) {
-    const input = {
-      machine: (row['machine'] as string | null) ?? erasures.machine,
-      path: row['path'] as string,
-      part: row['part'] as string,
-    };
+  for (const { id, path, part, machine } of inputsInCopy(sql)) {
+    const input = { machine: machine ?? erasures.machine, path, part };
     const session = erasures.find(erasures.ofInput(input));
-    if (session !== undefined) yield { ...input, id: row['id'] as number, session, size: null, modified: null };
+    if (session !== undefined) yield { ...input, id, session, size: null, modified: null };
   }
 }
 
 function erasedSessions(sql: Sql, erasures: Erasures): { key: string; uuid: string; agent: string }[] {
-  if (versionOf(sql) === ORIGINALS_ONLY) return [];
-  return sql
-    .all('SELECT key, uuid, agent FROM session')
-    .map(({ key, uuid, agent }) => ({ key: key as string, uuid: uuid as string, agent: agent as string }))
-    .filter(({ key }) => erasures.find(erasures.ofSession(key)) !== undefined);
+  return sessionsInCopy(sql).filter(({ key }) => erasures.find(erasures.ofSession(key)) !== undefined);
 }

@@ -2,7 +2,9 @@
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import type { DamagedPlace } from '../sqlite/originals/damage.ts';
+import { sessionsOfAgent } from '../sqlite/sessions/all-sessions.ts';
 import { sessionById, sessionLine } from '../sqlite/sessions/find-session.ts';
+import { firstSessionOf } from '../sqlite/sessions/input-sessions.ts';
 import { SessionInputs } from './session-inputs.ts';
 
 export interface DamagedOriginal {
@@ -39,15 +41,14 @@ async function sessionOf(
   members: SessionInputs,
   inputId: number,
 ): Promise<number | undefined> {
-  const own = sql.get('SELECT session_id FROM thread WHERE input_id = ? ORDER BY subagent, id LIMIT 1', inputId);
-  if (own) return own['session_id'] as number;
+  const own = firstSessionOf(sql, inputId);
+  if (own !== undefined) return own;
   const input = originals.inputById(inputId);
   if (!input) return undefined;
-  const sessions = sql.all('SELECT id FROM session WHERE agent = ? AND machine_id = ?', input.agent, input.machine);
-  for (const { id } of sessions) {
+  for (const id of sessionsOfAgent(sql, input.agent, input.machine)) {
     // What is damaged may be what would have told.
-    const inputs = await members.of(id as number).catch(() => []);
-    if (inputs.some((one) => one.id === inputId)) return id as number;
+    const inputs = await members.of(id).catch(() => []);
+    if (inputs.some((one) => one.id === inputId)) return id;
   }
   return undefined;
 }

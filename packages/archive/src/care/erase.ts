@@ -6,12 +6,16 @@ import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { blank, type SharedInput, sharedInputs } from '../ingest/shared-inputs.ts';
 import { type Erased, eraseRows } from '../sqlite/erasing/erase-rows.ts';
+import { isUnswept } from '../sqlite/maintenance/sweep.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
+import { forkKeys, timesShared } from '../sqlite/sessions/all-sessions.ts';
 import { type SessionFound, sessionByKey, sessionByUuid, sessionLine } from '../sqlite/sessions/find-session.ts';
+import { sharingFile, uuidsOfInput } from '../sqlite/sessions/input-sessions.ts';
+import { machines } from '../sqlite/sessions/machines.ts';
 import { type CopyState, eraseFromCopies } from './copies.ts';
 import { rebuild } from './rebuild.ts';
 import { SessionInputs } from './session-inputs.ts';
-import { isUnswept, sweepArchive } from './sweep.ts';
+import { sweepArchive } from './sweep-archive.ts';
 
 export interface EraseOptions {
   readonly host: Host;
@@ -86,13 +90,8 @@ export async function erase(
 /** What stays of inputs from which something went is read again, as their readers remember what is gone. */
 async function readAgain(archive: Archive, { apart, reading }: ErasePlan, now: string): Promise<void> {
   const inputs = new Set([...apart.values()].flat().map(({ id }) => id));
-  const rows = [...inputs].flatMap((id) =>
-    archive.sql.all(
-      'SELECT DISTINCT s.uuid FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?',
-      id,
-    ),
-  );
-  const sessions = rows.flatMap(({ uuid }) => sessionByUuid(archive, uuid as string) ?? []);
+  const uuids = [...inputs].flatMap((id) => uuidsOfInput(archive.sql, id));
+  const sessions = uuids.flatMap((uuid) => sessionByUuid(archive, uuid) ?? []);
   if (sessions.length > 0) await rebuild(archive, { ...reading, now, sessions });
 }
 
@@ -117,14 +116,14 @@ export function erasedOf(
   { sessions, inputs, apart }: Pick<ErasePlan, 'sessions' | 'inputs' | 'apart'>,
   untilChanged = false,
 ): Erased[] {
-  const machines = new Map(sql.all('SELECT id, key FROM machine').map(({ id, key }) => [id as number, key as string]));
+  const keys = new Map(machines(sql).map(({ id, key }) => [id, key]));
   return sessions.map(({ id, key, uuid, agent }) => ({
     key,
     uuid,
     agent,
     untilChanged,
     inputs: (inputs.get(id) ?? []).filter(isWhole(id, apart)).map(({ machine, path, part, size, modified }) => ({
-      machine: machines.get(machine) as string,
+      machine: keys.get(machine) as string,
       path,
       part,
       size,
@@ -138,31 +137,18 @@ const isWhole = (session: number, apart: ErasePlan['apart']) => (input: InputRow
   !apart.get(session)?.some(({ id }) => id === input.id);
 
 function sharedOf({ sql }: Archive, sessions: readonly SessionFound[]): number {
-  const count = ({ key }: SessionFound) =>
-    sql.get('SELECT count(*) AS n FROM shared WHERE session_key = ?', key)?.['n'] as number;
-  return sessions.reduce((sum, session) => sum + count(session), 0);
+  return sessions.reduce((sum, { key }) => sum + timesShared(sql, key), 0);
 }
 
 function forksOf(archive: Archive, sessions: readonly SessionFound[]): SessionFound[] {
-  const forks = sessions.flatMap(({ agent, nativeId }) =>
-    archive.sql.all(
-      "SELECT key FROM session WHERE lineage_of = ? AND agent = ? AND lineage_kind <> 'child'",
-      nativeId,
-      agent,
-    ),
-  );
-  return forks
-    .flatMap((row) => sessionByKey(archive, row['key'] as string) ?? [])
+  return sessions
+    .flatMap(({ agent, nativeId }) => forkKeys(archive.sql, agent, nativeId))
+    .flatMap((key) => sessionByKey(archive, key) ?? [])
     .filter(({ id }) => !sessions.some((session) => session.id === id));
 }
 
 /** Says with which other session it is in one file. */
 function sharesFile({ sql }: Archive, session: SessionFound, all: readonly SessionFound[]): string | undefined {
-  const rows = sql.all(
-    `SELECT DISTINCT o.session_id, i.path FROM thread t JOIN thread o ON o.input_id = t.input_id
-       JOIN input i ON i.id = t.input_id WHERE t.session_id = ?1 AND o.session_id <> ?1`,
-    session.id,
-  );
-  const other = rows.find((row) => !all.some(({ id }) => id === row['session_id']));
-  return other && `${sessionLine(session)} is in one file with #${other['session_id']}: ${other['path']}.`;
+  const other = sharingFile(sql, session.id).find((one) => !all.some(({ id }) => id === one.session));
+  return other && `${sessionLine(session)} is in one file with #${other.session}: ${other.path}.`;
 }

@@ -2,6 +2,7 @@
 import { adapterOf } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { partsOf } from '../originals/rows.ts';
+import { ownInputOf } from '../sqlite/sessions/input-sessions.ts';
 
 export interface ImportDocument {
   readonly nativeId: string;
@@ -12,8 +13,8 @@ export interface ImportDocument {
 
 /** Undefined when the session is in no database, or its agent cannot import. */
 export function importDocumentOf({ sql, originals }: Archive, sessionId: number): ImportDocument | undefined {
-  const row = sql.get('SELECT input_id FROM thread WHERE session_id = ? AND subagent = 0 ORDER BY id', sessionId);
-  const input = row && originals.inputById(row['input_id'] as number);
+  const own = ownInputOf(sql, sessionId);
+  const input = own === undefined ? undefined : originals.inputById(own);
   const version = input && originals.latest(input.id);
   const dialect = input && adapterOf(input.agent)?.dialects.find(({ id }) => id === input.dialect);
   if (!version || dialect?.kind !== 'store' || !dialect.importing) return undefined;

@@ -7,8 +7,8 @@ import { type Adapter, detectFile, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import type { Sql } from '../database/sql.ts';
 import { rowLine } from '../originals/rows.ts';
-import { BLOCK_COLUMNS, unpackStored } from '../originals/stored-block.ts';
 import { openBackup } from '../sqlite/opening/open-backup.ts';
+import { blockIn } from '../sqlite/originals/block-in.ts';
 import type { DamagedPlace } from '../sqlite/originals/damage.ts';
 import { mendFrom } from '../sqlite/originals/mend-from-file.ts';
 import { type InputRow, THIS_MACHINE } from '../sqlite/originals/originals.ts';
@@ -45,9 +45,7 @@ export async function mendOriginals(archive: Archive, options: MendOptions): Pro
 /** The blocks that a copy of the archive has intact. */
 export function mendFromCopy({ originals, sql }: Archive, copy: Sql, inputs?: readonly number[]): void {
   for (const { blockId } of originals.damage(inputs)) {
-    const hash = blockId && sql.get('SELECT hash FROM block WHERE id = ?', blockId)?.['hash'];
-    const theirs = hash && copy.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE hash = ?`, hash);
-    const bytes = theirs && unpackStored(theirs);
+    const bytes = blockId === undefined ? undefined : blockIn(copy, sql, blockId);
     if (bytes) originals.mendIfSame(blockId as number, bytes);
   }
 }

@@ -8,9 +8,11 @@ import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { isStorageFailure } from '../database/storage-failure.ts';
 import { joinTold } from '../ingest/join-told.ts';
+import { clearCounter, counterOf, raiseCounter } from '../sqlite/counters.ts';
 import { emptyDamagedIndex } from '../sqlite/maintenance/repair-index.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
 import type { SessionFound } from '../sqlite/sessions/find-session.ts';
+import { ownSessionsOf } from '../sqlite/sessions/input-sessions.ts';
 import { nameSession } from '../sqlite/sessions/name-session.ts';
 import { damageLine, namedDamage } from './damage-lines.ts';
 import { mendOriginals } from './mend-originals.ts';
@@ -84,8 +86,7 @@ class RebuildRun {
     const isWhole = !sessions && !outdated;
     const all = rebuildable(this.#archive, this.#options);
     // Nothing that was done before counts when the index has to be written again.
-    if (isWhole && emptyDamagedIndex(this.#archive.sql))
-      this.#archive.sql.run("DELETE FROM counter WHERE name = 'rebuilt'");
+    if (isWhole && emptyDamagedIndex(this.#archive.sql)) clearCounter(this.#archive.sql, 'rebuilt');
     const { mended, damaged } = await this.#mend(isWhole ? undefined : all.map(({ id }) => id));
     const inputs = (isWhole ? this.#notDone(all) : all).filter(({ id }) => !damaged.has(id));
     const before = this.#archive.sizes().events;
@@ -94,12 +95,12 @@ class RebuildRun {
     let bytes = 0;
     for (const [n, input] of inputs.entries()) {
       await this.#reread(input);
-      if (isWhole) this.#mark(input.id);
+      if (isWhole) raiseCounter(this.#archive.sql, 'rebuilt', input.id);
       bytes += sizes[n] as number;
       progress?.({ inputs: n + 1, totalInputs: inputs.length, bytes, totalBytes });
     }
     await joinTold(this.#archive, { quietly: true });
-    if (isWhole) this.#archive.sql.run("DELETE FROM counter WHERE name = 'rebuilt'");
+    if (isWhole) clearCounter(this.#archive.sql, 'rebuilt');
     return {
       inputs: inputs.length,
       doneBefore: all.filter(({ id }) => !damaged.has(id)).length - inputs.length,
@@ -142,26 +143,16 @@ class RebuildRun {
   }
 
   async #nameAgain({ id }: InputRow): Promise<void> {
-    const { sql } = this.#archive;
-    const threads = sql.all('SELECT DISTINCT session_id FROM thread WHERE input_id = ? AND subagent = 0', id);
-    for (const { session_id: session } of threads) await nameSession(this.#archive, session as number);
+    for (const session of ownSessionsOf(this.#archive.sql, id)) await nameSession(this.#archive, session);
   }
 
   /** Behind the last that an interrupted rebuild has done, and those that a newer adapter could read better since. */
   #notDone(all: readonly InputRow[]): InputRow[] {
-    const last = this.#archive.sql.get("SELECT value FROM counter WHERE name = 'rebuilt'")?.['value'] ?? 0;
+    const last = counterOf(this.#archive.sql, 'rebuilt') ?? 0;
     const versions = new Map(this.#options.adapters.map(({ id, version }) => [id, version]));
     return all.filter(
       ({ id, agent, dialect, adapterVersion }) =>
-        id > (last as number) || (dialect !== null && adapterVersion !== versions.get(agent)),
-    );
-  }
-
-  #mark(inputId: number): void {
-    this.#archive.sql.run(
-      `INSERT INTO counter (name, value) VALUES ('rebuilt', ?1)
-       ON CONFLICT (name) DO UPDATE SET value = max(value, ?1)`,
-      inputId,
+        id > last || (dialect !== null && adapterVersion !== versions.get(agent)),
     );
   }
 }

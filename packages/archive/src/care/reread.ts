@@ -23,7 +23,7 @@ import { LogIngest } from '../ingest/read-log.ts';
 import { wholeThreads } from '../ingest/whole-threads.ts';
 import { readRows } from '../originals/rows.ts';
 import { packJson } from '../originals/units.ts';
-import { settleReread, startReread } from '../sqlite/maintenance/settle-reread.ts';
+import { settleReread, startReread, versionsHeld } from '../sqlite/maintenance/settle-reread.ts';
 import type { InputRow, NewInput, Version } from '../sqlite/originals/originals.ts';
 
 /** `kept`: no events are read from it. `unrecognised`: the adapter no longer knows it, and nothing was changed. */
@@ -134,13 +134,7 @@ class RereadJob {
     const { originals, sql } = this.#archive;
     const versions = originals.versions(this.#input.id);
     if (this.#dialect.kind === 'log' || this.#input.adapterVersion === null) return versions;
-    const rows = sql.all(
-      `SELECT DISTINCT e.version_id FROM thread t JOIN run r ON r.thread_id = t.id
-         JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
-       WHERE t.input_id = ? AND e.version_id IS NOT NULL`,
-      this.#input.id,
-    );
-    const held = new Set(rows.map((row) => row['version_id']));
+    const held = versionsHeld(sql, this.#input.id);
     return versions.filter(({ id }) => id === latest.id || held.has(id));
   }
 

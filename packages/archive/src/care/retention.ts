@@ -5,10 +5,12 @@
  */
 import { type Adapter, Failure, type Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
+import { counterOf, setCounter } from '../sqlite/counters.ts';
 import { eraseRows } from '../sqlite/erasing/erase-rows.ts';
+import { fileSpace, lastEnd, removableSessions } from '../sqlite/maintenance/removable-sessions.ts';
 import { type SessionFound, sessionByKey } from '../sqlite/sessions/find-session.ts';
 import { erasedOf, planErase } from './erase.ts';
-import { sweepArchive } from './sweep.ts';
+import { sweepArchive } from './sweep-archive.ts';
 
 export interface RetentionLimits {
   /** Days since something last happened in a session. */
@@ -62,13 +64,12 @@ export async function applyRetention(archive: Archive, options: RetentionOptions
  */
 function isTrusted({ sql }: Archive, { now, trustClock, distrusted }: RetentionOptions): boolean {
   const time = Date.parse(now);
-  const known = (sql.get("SELECT value FROM counter WHERE name = 'clock'")?.['value'] ??
-    sql.get('SELECT max(ended) AS value FROM session')?.['value']) as number | null | undefined;
-  if (!trustClock && typeof known === 'number' && time - known > LONGEST_PAUSE_MS) {
+  const known = counterOf(sql, 'clock') ?? lastEnd(sql);
+  if (!trustClock && known !== null && time - known > LONGEST_PAUSE_MS) {
     distrusted?.(new Date(known).toISOString());
     return false;
   }
-  sql.run("INSERT INTO counter (name, value) VALUES ('clock', ?1) ON CONFLICT (name) DO UPDATE SET value = ?1", time);
+  setCounter(sql, 'clock', time);
   return true;
 }
 
@@ -78,23 +79,10 @@ interface Removable {
   readonly packed: number;
 }
 
-/** Sessions in which nothing has happened since, and that nobody has marked; the oldest first. */
 function removable(archive: Archive, before: number): Removable[] {
-  const rows = archive.sql.all(
-    `SELECT s.key, coalesce(s.ended, s.started, unixepoch(max(coalesce(i.modified, i.first_seen))) * 1000) AS last,
-       (SELECT coalesce(sum(length(b.data)), 0) FROM thread o JOIN version v ON v.input_id = o.input_id
-          JOIN manifest m ON m.version_id = v.id JOIN block b ON b.id = m.block_id
-        WHERE o.session_id = s.id AND b.uses = 1) AS packed
-     FROM session s LEFT JOIN thread t ON t.session_id = s.id LEFT JOIN input i ON i.id = t.input_id
-       JOIN known_session k ON k.key = s.key
-     WHERE k.starred IS NULL AND NOT EXISTS (SELECT 1 FROM tag WHERE session_key = s.key)
-       AND NOT EXISTS (SELECT 1 FROM note WHERE session_key = s.key)
-     GROUP BY s.id HAVING last < ? ORDER BY last, s.id`,
-    before,
-  );
-  return rows.flatMap((row) => {
-    const session = sessionByKey(archive, row['key'] as string);
-    return session ? [{ session, packed: row['packed'] as number }] : [];
+  return removableSessions(archive.sql, before).flatMap(({ key, packed }) => {
+    const session = sessionByKey(archive, key);
+    return session ? [{ session, packed }] : [];
   });
 }
 
@@ -113,8 +101,8 @@ function oldest(archive: Archive, bytes: number, before: number): SessionFound[]
 }
 
 function usedBytes({ sql }: Archive): number {
-  const pragma = (name: string) => sql.get(`PRAGMA ${name}`)?.[name] as number;
-  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+  const { bytes, free } = fileSpace(sql);
+  return bytes - free;
 }
 
 /** Gives those that are gone: one that shares its file with a session that stays, stays too. */

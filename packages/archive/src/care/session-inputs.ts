@@ -6,6 +6,7 @@ import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
 import { machineHost } from '../host/machine-host.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
+import { inputsOf, sessionsOf } from '../sqlite/sessions/input-sessions.ts';
 
 export class SessionInputs {
   readonly #archive: Pick<Archive, 'sql' | 'originals'>;
@@ -32,8 +33,7 @@ export class SessionInputs {
   /** With its threads. */
   own(sessionId: number): InputRow[] {
     const { sql, originals } = this.#archive;
-    const rows = sql.all('SELECT DISTINCT input_id FROM thread WHERE session_id = ? ORDER BY input_id', sessionId);
-    return rows.flatMap((row) => originals.inputById(row['input_id'] as number) ?? []);
+    return inputsOf(sql, sessionId).flatMap((id) => originals.inputById(id) ?? []);
   }
 
   /** All of them, each once. */
@@ -59,8 +59,8 @@ export class SessionInputs {
 
   /** A file with events of another session is that one's. */
   #isOfOthers(row: InputRow, sessionId: number): boolean {
-    const threads = this.#archive.sql.all('SELECT session_id FROM thread WHERE input_id = ?', row.id);
-    return threads.length > 0 && !threads.some((thread) => thread['session_id'] === sessionId);
+    const sessions = sessionsOf(this.#archive.sql, row.id);
+    return sessions.length > 0 && !sessions.includes(sessionId);
   }
 
   #isNamedOnlyIn(input: InputRow, { path }: InputRow): boolean {

@@ -32,6 +32,12 @@ export function rowReader<S extends Shape>(shape: S): (row: SqlRow) => Shaped<S>
   };
 }
 
+/** Reads one column of a row. */
+export const columnOf =
+  <T>(name: string, column: Column<T>): ((row: SqlRow) => T) =>
+  (row) =>
+    column(row[name], name);
+
 function listOf<T>(value: SqlValue | undefined, name: string, type: string, empty?: null): T[] {
   const list: unknown = typeof value === 'string' ? parsed(value, name) : wrong(name, value);
   if (!Array.isArray(list)) return wrong(name, value);

@@ -3,8 +3,13 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archive } from '../archive.ts';
 import { copiesBefore, erasedInCopies, knownCopies } from '../care/copies.ts';
-import { isUnswept } from '../care/sweep.ts';
 import { archiveFile } from '../home.ts';
+import { counterOf } from '../sqlite/counters.ts';
+import { knownBackups } from '../sqlite/maintenance/backup-rows.ts';
+import { damageFound, danglingReferences, miscountedBlocks } from '../sqlite/maintenance/health.ts';
+import { fileSpace } from '../sqlite/maintenance/removable-sessions.ts';
+import { isUnswept } from '../sqlite/maintenance/sweep.ts';
+import { sizesOf } from '../sqlite/store-sessions.ts';
 import { count, type Finding, MAX_DETAILS } from './finding.ts';
 
 const MB = 1_000_000;
@@ -25,18 +30,17 @@ export function checkDatabase({ sql, home }: Archive, quick: boolean): Finding[]
   };
   if (!quick) {
     // One look at all pages, which takes the index's own check with it; the index can be written again.
-    const damage = attempt(() => sql.all('PRAGMA quick_check(20)').map((row) => String(row['quick_check'])));
-    const found = damage.filter((text) => text !== 'ok');
+    const found = attempt(() => damageFound(sql));
     problems('The database is damaged', () => found.filter((text) => !isOfIndex(text)), DAMAGED);
     const remedy = 'Run `hansard rebuild`, which writes it again.';
     problems('The search index is damaged', () => found.filter(isOfIndex), remedy);
   }
   problems(
     'References inside the database lead nowhere',
-    () => sql.all('PRAGMA foreign_key_check').map((row) => `${row['table']} to ${row['parent']}`),
+    () => danglingReferences(sql).map(({ table, parent }) => `${table} to ${parent}`),
     'Run `hansard rebuild`; if that does not help, put a backup in its place.',
   );
-  problems('Blocks of originals are counted wrongly', () => countedWrongly({ sql }), DAMAGED);
+  problems('Blocks of originals are counted wrongly', () => miscountedBlocks(sql).map((id) => `block ${id}`), DAMAGED);
   if (findings.length === 0) findings.push({ check: 'database', level: 'fine', message: sizesText({ sql, home }) });
   return findings;
 }
@@ -51,22 +55,11 @@ function attempt(check: () => string[]): string[] {
   }
 }
 
-function countedWrongly({ sql }: Pick<Archive, 'sql'>): string[] {
-  const rows = sql.all(
-    `SELECT b.id FROM block b LEFT JOIN (SELECT block_id, count(*) AS n FROM manifest GROUP BY block_id) m
-       ON m.block_id = b.id WHERE b.uses <> coalesce(m.n, 0) LIMIT 20`,
-  );
-  return rows.map((row) => `block ${row['id']}`);
-}
-
 function sizesText({ sql, home }: Pick<Archive, 'sql' | 'home'>): string {
   const file = statSync(archiveFile(home)).size;
-  const row = sql.get('SELECT count(*) AS sessions, coalesce(sum(events), 0) AS events FROM session');
-  const free = sql.get('PRAGMA freelist_count')?.['freelist_count'] as number;
-  const page = sql.get('PRAGMA page_size')?.['page_size'] as number;
-  const sessions = count(row?.['sessions'] as number, 'session');
-  const events = count(row?.['events'] as number, 'event');
-  return `The database is whole: ${sessions}, ${events}, ${inMegabytes(file)}, of which ${inMegabytes(free * page)} are free.`;
+  const { sessions, events } = sizesOf(sql);
+  const counts = `${count(sessions, 'session')}, ${count(events, 'event')}`;
+  return `The database is whole: ${counts}, ${inMegabytes(file)}, of which ${inMegabytes(fileSpace(sql).free)} are free.`;
 }
 
 const inMegabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
@@ -155,7 +148,7 @@ export async function checkUnfinished(archive: Archive): Promise<Finding[]> {
       findings.push({ check: 'erased', level: 'attention', message, remedy: 'Delete it, or put it right.' });
     }
   }
-  if (archive.sql.get("SELECT 1 FROM counter WHERE name = 'rebuilt'")) {
+  if (counterOf(archive.sql, 'rebuilt') !== undefined) {
     const message = 'A rebuild was interrupted.';
     findings.push({
       check: 'rebuild',
@@ -168,15 +161,16 @@ export async function checkUnfinished(archive: Archive): Promise<Finding[]> {
 }
 
 export function checkBackups({ sql }: Archive, now: string): Finding {
-  const rows = sql.all('SELECT path, made FROM backup ORDER BY made DESC');
-  const there = rows.find((row) => existsSync(row['path'] as string));
+  const backups = knownBackups(sql);
+  const there = backups.find(({ path }) => existsSync(path));
   const remedy = 'Run `hansard backup FILE`, best to another disk.';
   if (!there) {
-    const message = rows.length === 0 ? 'There is no backup of the archive.' : 'No backup of the archive is in reach.';
+    const message =
+      backups.length === 0 ? 'There is no backup of the archive.' : 'No backup of the archive is in reach.';
     return { check: 'backup', level: 'note', message, remedy };
   }
-  const days = Math.floor((Date.parse(now) - Date.parse(there['made'] as string)) / DAY_MS);
-  const message = `The last backup was made ${count(days, 'day')} ago: ${there['path']}.`;
+  const days = Math.floor((Date.parse(now) - Date.parse(there.made)) / DAY_MS);
+  const message = `The last backup was made ${count(days, 'day')} ago: ${there.path}.`;
   return days > OLD_BACKUP_DAYS
     ? { check: 'backup', level: 'note', message, remedy }
     : { check: 'backup', level: 'fine', message };

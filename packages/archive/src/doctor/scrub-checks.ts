@@ -2,6 +2,7 @@
 import type { Archive } from '../archive.ts';
 import { unscrubbedCopies } from '../scrub/scrub-copies.ts';
 import { isScrubbing } from '../scrub/scrub-database.ts';
+import { scrubbedFiles } from '../sqlite/maintenance/health.ts';
 import { count, type Finding, MAX_DETAILS } from './finding.ts';
 
 const FINISH = 'Run `hansard scrub --finish`.';
@@ -21,11 +22,9 @@ export async function checkScrubbed(archive: Archive): Promise<Finding[]> {
 }
 
 function changedOriginals({ sql }: Archive): Finding[] {
-  const rows = sql.all(
-    `SELECT DISTINCT i.path FROM version v JOIN input i ON i.id = v.input_id WHERE v.scrubbed = 1 ORDER BY i.path`,
-  );
-  if (rows.length === 0) return [];
-  const message = `Secrets were removed from ${count(rows.length, 'original')}, which are no longer what agents wrote, byte for byte.`;
-  const details = rows.slice(0, MAX_DETAILS).map(({ path }) => path as string);
-  return [{ check: 'scrubbed', level: 'fine', message, count: rows.length, details }];
+  const files = scrubbedFiles(sql);
+  if (files.length === 0) return [];
+  const message = `Secrets were removed from ${count(files.length, 'original')}, which are no longer what agents wrote, byte for byte.`;
+  const details = files.slice(0, MAX_DETAILS);
+  return [{ check: 'scrubbed', level: 'fine', message, count: files.length, details }];
 }

@@ -6,6 +6,15 @@ import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { type OwnIds, SameEvents, TOLD_TWICE } from '@hansard/core/reading/same-events.ts';
 import type { Archive } from '../archive.ts';
 import type { SamePair } from '../sqlite/sessions/move-thread.ts';
+import {
+  furtherAccounts,
+  markStreams,
+  type OwnIdsOf,
+  presentEvents,
+  type ToldThread,
+  toldThreads,
+} from '../sqlite/sessions/told-events.ts';
+import { unaligned } from '../sqlite/sessions/waiting.ts';
 
 export interface AlignedSession {
   readonly session: number;
@@ -17,49 +26,29 @@ export interface AlignedSession {
 }
 
 export async function alignTold(archive: Archive): Promise<void> {
-  markStreams(archive);
-  for (const { session_id: session, change } of archive.sql.all('SELECT * FROM unaligned ORDER BY session_id')) {
-    archive.committer.align(await aligned(archive, session as number, change as number));
+  markStreams(archive.sql, streamsOf(archive));
+  for (const { session, change } of unaligned(archive.sql)) {
+    archive.committer.align(await aligned(archive, session, change));
   }
 }
 
-/** What was read before streams were told apart is marked and looked at, once. */
-function markStreams({ sql, adapters }: Archive): void {
-  if (sql.get("SELECT value FROM counter WHERE name = 'unmarked'")?.['value'] !== 1) return;
-  sql.transaction(() => {
-    for (const { id: agent, dialects } of adapters) {
-      for (const { id: dialect, ownIds } of dialects) {
-        if (ownIds) sql.run(MARK, ownIds === 'texts' ? 1 : 2, agent, dialect);
-      }
-    }
-    sql.run(
-      `INSERT OR IGNORE INTO unaligned (session_id, change)
-       SELECT session_id, 1 FROM thread GROUP BY session_id HAVING max(own_ids) > 0 AND count(*) > 1`,
-    );
-    sql.run("UPDATE counter SET value = 0 WHERE name = 'unmarked'");
-  });
-}
-
-const MARK = 'UPDATE thread SET own_ids = ? WHERE input_id IN (SELECT id FROM input WHERE agent = ? AND dialect = ?)';
-
-interface ThreadOf {
-  readonly id: number;
-  readonly rank: number;
-  readonly subagent: boolean;
-  readonly ownIds: OwnIds | undefined;
+function* streamsOf({ adapters }: Archive): Generator<OwnIdsOf> {
+  for (const { id: agent, dialects } of adapters) {
+    for (const { id: dialect, ownIds } of dialects) if (ownIds) yield { agent, dialect, ownIds };
+  }
 }
 
 /** An event, and who tells of it. */
 interface Told {
   readonly number: number;
   /** Whose row it is. */
-  readonly thread: ThreadOf;
+  readonly thread: ToldThread;
   readonly threads: ReadonlySet<number>;
   readonly subagent: boolean;
 }
 
 async function aligned(archive: Archive, session: number, change: number): Promise<AlignedSession> {
-  const threads = threadsOf(archive, session);
+  const threads = toldThreads(archive.sql, session);
   const streams = [...threads.values()].filter(({ ownIds }) => ownIds).sort((a, b) => a.rank - b.rank || a.id - b.id);
   const pairs: SamePair[] = [];
   const gone = new Set<number>();
@@ -76,8 +65,8 @@ async function aligned(archive: Archive, session: number, change: number): Promi
 /** Only what is not known to be in both is read. */
 async function pairsOf(
   archive: Archive,
-  stream: ThreadOf,
-  threads: ReadonlyMap<number, ThreadOf>,
+  stream: ToldThread,
+  threads: ReadonlyMap<number, ToldThread>,
   events: readonly Told[],
 ): Promise<SamePair[]> {
   const isBetter = ({ threads: told }: Told) =>
@@ -122,37 +111,14 @@ async function* read(archive: Archive, events: readonly Told[], isKnown: (event:
   }
 }
 
-function threadsOf({ sql }: Archive, session: number): Map<number, ThreadOf> {
-  const rows = sql.all('SELECT id, rank, subagent, own_ids FROM thread WHERE session_id = ?', session);
-  const threads = rows.map((row) => ({
-    id: row['id'] as number,
-    rank: row['rank'] as number,
-    subagent: row['subagent'] === 1,
-    ownIds: ([undefined, 'texts', 'all'] as const)[row['own_ids'] as number],
-  }));
-  return new Map(threads.map((thread) => [thread.id, thread]));
-}
-
 /** What may be told twice, in the order in which the archive learnt of it. */
-function toldIn({ sql }: Archive, session: number, threads: ReadonlyMap<number, ThreadOf>): Told[] {
-  const accounts = new Map<number, number[]>();
-  for (const { event_id: event, thread_id: thread } of sql.all(
-    'SELECT a.event_id, a.thread_id FROM thread t JOIN account a ON a.thread_id = t.id WHERE t.session_id = ?',
-    session,
-  )) {
-    accounts.set(event as number, [...(accounts.get(event as number) ?? []), thread as number]);
-  }
-  const rows = sql.all(
-    `SELECT e.id, e.flags, n.text AS type, r.thread_id FROM run r
-       JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 JOIN name n ON n.id = e.type
-     WHERE r.session_id = ? AND e.flags & ${FLAGS.withdrawn} = 0 ORDER BY e.id`,
-    session,
-  );
-  return rows.flatMap(({ id, flags, type, thread_id: by }) => {
-    const thread = threads.get(by as number);
-    if (!thread || !TOLD_TWICE.has(type as string)) return [];
-    const told = new Set([thread.id, ...(accounts.get(id as number) ?? [])]);
-    const subagent = thread.subagent || ((flags as number) & FLAGS.subagent) !== 0;
-    return [{ number: id as number, thread, threads: told, subagent }];
+function toldIn({ sql }: Archive, session: number, threads: ReadonlyMap<number, ToldThread>): Told[] {
+  const accounts = furtherAccounts(sql, session);
+  return presentEvents(sql, session).flatMap(({ id, flags, type, thread_id: by }) => {
+    const thread = threads.get(by);
+    if (!thread || !TOLD_TWICE.has(type)) return [];
+    const told = new Set([thread.id, ...(accounts.get(id) ?? [])]);
+    const subagent = thread.subagent || (flags & FLAGS.subagent) !== 0;
+    return [{ number: id, thread, threads: told, subagent }];
   });
 }

@@ -17,10 +17,20 @@ import { WrittenRows } from '../sqlite/git/written-rows.ts';
 import { Erasures } from '../sqlite/journal/erasures.ts';
 import { type CallFound, ToolTimes } from '../sqlite/numbers/tool-times.ts';
 import { isTold, UsageWriter } from '../sqlite/numbers/usage-writer.ts';
+import {
+  addProblems,
+  noteRenamed,
+  removeProblem,
+  restartInput,
+  setCursor,
+} from '../sqlite/originals/input-problems.ts';
 import { type InputRow, isElsewhere, type Originals, Overtaken } from '../sqlite/originals/originals.ts';
+import { hasThreads } from '../sqlite/sessions/input-sessions.ts';
 import { tellInstead } from '../sqlite/sessions/move-thread.ts';
 import { recount } from '../sqlite/sessions/recount.ts';
 import { SessionRows, type ThreadRow } from '../sqlite/sessions/session-writer.ts';
+import { speakerOf } from '../sqlite/sessions/told-events.ts';
+import { noteUnblanked, settleUnaligned, takeUnjoined } from '../sqlite/sessions/waiting.ts';
 import type { AlignedSession } from './align-told.ts';
 import { erasedThread, isErasedChange } from './erased-change.ts';
 import { type EventFacts, factsOf } from './event-facts.ts';
@@ -117,16 +127,13 @@ export class Committer {
       for (const { id, rank } of streams) this.usage.giveWay(session, id, rank);
       if (pairs.length > 0) recount(this.#sql, session);
       this.usage.settle();
-      // More may have come meanwhile: whoever noted that looks at it again.
-      this.#sql.run('DELETE FROM unaligned WHERE session_id = ? AND change = ?', session, change);
+      settleUnaligned(this.#sql, session, change);
     });
   }
 
   #join({ number, change, joined }: JoinedEvent, index: IndexBatch): number | undefined {
-    const waiting = this.#sql.get('SELECT change FROM unjoined WHERE event_id = ?', number);
     // More was told of it meanwhile: whoever noted that looks at it again.
-    if (waiting?.['change'] !== change) return undefined;
-    this.#sql.run('DELETE FROM unjoined WHERE event_id = ?', number);
+    if (!takeUnjoined(this.#sql, number, change)) return undefined;
     const run = this.#runs.of(number);
     if (!run || !joined) return undefined;
     const { sessionId, threadId } = run;
@@ -142,13 +149,9 @@ export class Committer {
     if (isGone) return sessionId;
     this.usage.keepOnly(number, usage);
     if (!usage) return sessionId;
-    const row = this.#sql.get(
-      'SELECT s.agent, t.subagent FROM session s, thread t WHERE s.id = ? AND t.id = ?',
-      sessionId,
-      usageFrom?.id ?? threadId,
-    );
-    const place = { sessionId, threadId, event: number, subagent: row?.['subagent'] === 1, rank: usageFrom?.rank ?? 0 };
-    this.usage.write({ ...place, agent: row?.['agent'] as string }, usage, { joined: true });
+    const speaker = speakerOf(this.#sql, sessionId, usageFrom?.id ?? threadId);
+    const place = { sessionId, threadId, event: number, ...speaker, rank: usageFrom?.rank ?? 0 };
+    this.usage.write(place, usage, { joined: true });
     return sessionId;
   }
 
@@ -194,16 +197,14 @@ export class Committer {
 
   #hasThreads({ input }: InputChange): boolean {
     const row = this.#originals.input(input.path, input.part ?? '');
-    return row !== undefined && this.#sql.get('SELECT 1 FROM thread WHERE input_id = ?', row.id) !== undefined;
+    return row !== undefined && hasThreads(this.#sql, row.id);
   }
 
   /** Threads but those of sessions that were erased while others in the input stay: what is new of them is written over. */
   #staying(change: InputChange, row: InputRow): readonly ThreadDraft[] {
     if (!change.dialect?.live || !this.erasures.any) return change.threads;
     const staying = change.threads.filter((thread) => erasedThread(this.erasures, change, thread) === undefined);
-    if (staying.length < change.threads.length) {
-      this.#sql.run('INSERT OR IGNORE INTO unblanked (input_id) VALUES (?)', row.id);
-    }
+    if (staying.length < change.threads.length) noteUnblanked(this.#sql, row.id);
     return staying;
   }
 
@@ -223,25 +224,16 @@ export class Committer {
   }
 
   #restart(row: InputRow): void {
-    this.#sql.run('DELETE FROM problem WHERE input_id = ?', row.id);
-    this.#sql.run('UPDATE thread SET pass = pass + 1 WHERE input_id = ?', row.id);
+    restartInput(this.#sql, row.id);
   }
 
   #finish({ handle, complete, cursor, saved, renamed, endsPass }: InputChange, row: InputRow): void {
     const versionId = handle?.version?.id as number;
-    for (const { start, nth, key } of renamed) {
-      this.#sql.run(
-        'INSERT OR REPLACE INTO renamed (version_id, start, nth, key) VALUES (?, ?, ?, ?)',
-        versionId,
-        start,
-        nth,
-        key,
-      );
-    }
+    noteRenamed(this.#sql, versionId, renamed);
     if (saved !== undefined) this.#originals.save(versionId, saved);
     if (handle?.scrubbed) this.#originals.markScrubbed(versionId);
     if (complete) this.#originals.complete(row.id, complete.size, complete.modified);
-    if (cursor !== undefined) this.#sql.run('UPDATE input SET cursor = ? WHERE id = ?', cursor, row.id);
+    if (cursor !== undefined) setCursor(this.#sql, row.id, cursor);
     if (!endsPass) return;
     for (const thread of this.sessions.threadsOf(row.id)) {
       this.events.withdraw(thread, handle?.after?.id ?? null);
@@ -368,22 +360,8 @@ export class Committer {
   }
 
   #writeProblems(row: InputRow, { problems, solved = [] }: InputChange): void {
-    for (const { kind, start } of solved)
-      this.#sql.run('DELETE FROM problem WHERE input_id = ? AND kind = ? AND start = ?', row.id, kind, start);
-    if (problems.length === 0) return;
-    const kept = this.#sql.get('SELECT count(*) AS n FROM problem WHERE input_id = ?', row.id)?.['n'] as number;
-    for (const { kind, message, line, start, end, pointer } of problems.slice(0, Math.max(0, MAX_PROBLEMS - kept))) {
-      this.#sql.run(
-        'INSERT INTO problem (input_id, kind, message, line, start, stop, pointer) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        row.id,
-        kind,
-        message,
-        line ?? null,
-        start ?? null,
-        end ?? null,
-        pointer ?? null,
-      );
-    }
+    for (const { kind, start } of solved) removeProblem(this.#sql, row.id, kind, start);
+    addProblems(this.#sql, row.id, problems, MAX_PROBLEMS);
   }
 }
 

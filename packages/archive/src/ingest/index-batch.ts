@@ -6,6 +6,7 @@
 import { type IndexText, withTexts } from '@hansard/core/words/index-text.ts';
 import type { Sql } from '../database/sql.ts';
 import type { SpilledTexts } from '../sqlite/events/spilled-texts.ts';
+import { addText, removeText, withoutMerging } from '../sqlite/events/text-index.ts';
 
 /** Characters. A first sync writes three times as many at once; what an agent has just written is a thousandth of it. */
 const LARGE = 4 * 1024 * 1024;
@@ -63,26 +64,10 @@ export class IndexBatch {
 
   #write(number: number, textOf: (number: number) => IndexText | undefined): void {
     const { text = textOf(number), replaces, spills } = this.#entries.get(number) as Entry;
-    if (replaces) this.#sql.run('DELETE FROM event_text WHERE rowid = ?', number);
+    if (replaces) removeText(this.#sql, number);
     if (!text) return;
     const { body, parts } = spills ? withTexts(text, this.#spilled.of(number)) : text;
     if (body === '' && parts === '') return;
-    this.#sql.run('INSERT INTO event_text (rowid, body, parts) VALUES (?, ?, ?)', number, body, parts);
+    addText(this.#sql, number, { body, parts });
   }
 }
-
-/**
- * A large piece is merged when sixteen of its size are there, as the index does at the latest, and not when four are: a
- * first sync would write the index three times over. Telling the index to merge again makes it write what it has gathered.
- */
-function withoutMerging(sql: Sql, write: () => void): void {
-  // Written out: Node binds numbers as floating point, which the index does not take.
-  const merge = (pieces: number) =>
-    sql.run(`INSERT INTO event_text (event_text, rank) VALUES ('automerge', ${pieces})`);
-  merge(0);
-  write();
-  merge(BY_DEFAULT);
-}
-
-/** FTS5's own. */
-const BY_DEFAULT = 4;

@@ -6,6 +6,7 @@
 import type { Archive } from '../archive.ts';
 import type { JoinedAccounts } from '../sqlite/reading/join-accounts.ts';
 import { nameSession } from '../sqlite/sessions/name-session.ts';
+import { unjoined } from '../sqlite/sessions/waiting.ts';
 import { alignTold } from './align-told.ts';
 import { indexWritten } from './index-written.ts';
 import { blankReturned } from './shared-inputs.ts';
@@ -29,17 +30,13 @@ export async function joinTold(archive: Archive, { quietly = false } = {}): Prom
   const sessions = new Set<number>();
   let after = 0;
   for (;;) {
-    const rows = archive.sql.all(
-      'SELECT event_id, change FROM unjoined WHERE event_id > ? ORDER BY event_id LIMIT ?',
-      after,
-      BATCH,
-    );
-    if (rows.length === 0) break;
-    after = rows.at(-1)?.['event_id'] as number;
+    const waiting = unjoined(archive.sql, after, BATCH);
+    const last = waiting.at(-1);
+    if (!last) break;
+    after = last.event;
     const events: JoinedEvent[] = [];
-    for (const { event_id: number, change } of rows) {
-      const joined = await archive.events.accounts(number as number);
-      events.push({ number: number as number, change: change as number, joined });
+    for (const { event: number, change } of waiting) {
+      events.push({ number, change, joined: await archive.events.accounts(number) });
     }
     const { committer } = archive;
     const write = () => committer.join(events, { textOf: (number) => archive.events.textOf(number) });

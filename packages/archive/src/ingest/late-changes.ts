@@ -14,6 +14,7 @@ import { isError } from '@hansard/core/events/event-kinds.ts';
 import { answeredAt, isTurnEnd, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
 import type { Sql } from '../database/sql.ts';
 import type { EventWriter } from '../sqlite/events/event-writer.ts';
+import { addOverlay } from '../sqlite/events/overlays.ts';
 import type { ToolTimes } from '../sqlite/numbers/tool-times.ts';
 import type { UsagePlace, UsageWriter } from '../sqlite/numbers/usage-writer.ts';
 import type { Operation } from './index-sink.ts';
@@ -33,20 +34,7 @@ export class LateChanges {
 
   /** Keeps operations of the unit at `start`, behind those of it that are there. */
   keep(event: number, versionId: number, start: number, operations: readonly Operation[]): void {
-    const known = this.#sql.get(
-      'SELECT operations FROM overlay WHERE event_id = ? AND version_id = ? AND start = ?',
-      event,
-      versionId,
-      start,
-    );
-    const before = known ? (JSON.parse(known['operations'] as string) as Operation[]) : [];
-    this.#sql.run(
-      'INSERT OR REPLACE INTO overlay (event_id, version_id, start, operations) VALUES (?, ?, ?, ?)',
-      event,
-      versionId,
-      start,
-      JSON.stringify([...before, ...operations]),
-    );
+    addOverlay(this.#sql, event, versionId, start, operations);
   }
 
   /** Keeps operations for one account of an event; the unit that the account was added in is read with its own. */

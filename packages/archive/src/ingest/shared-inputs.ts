@@ -6,8 +6,12 @@ import { type Adapter, type Detected, type EventDraft, type Host, type InputRead
 import type { Archive } from '../archive.ts';
 import { originalsHost } from '../host/archived-host.ts';
 import { keyOf, partOf } from '../sessions/session-key.ts';
-import { blankOriginal, type Stretch } from '../sqlite/originals/blanked-stretches.ts';
+import { setCounter } from '../sqlite/counters.ts';
+import { blankOriginal, noteBlanked, type Stretch } from '../sqlite/originals/blanked-stretches.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
+import { sharedInputIds } from '../sqlite/sessions/input-sessions.ts';
+import { partsIn } from '../sqlite/sessions/session-threads.ts';
+import { settleUnblanked, unblanked } from '../sqlite/sessions/waiting.ts';
 
 /** A log that other sessions are in, too, with what in it belongs to one that is erased. */
 export interface SharedInput {
@@ -17,16 +21,11 @@ export interface SharedInput {
 
 /** Inputs of a session that hold others as well. Undefined when one of them is no log: it cannot be taken apart. */
 export async function sharedInputs(archive: Archive, session: number): Promise<SharedInput[] | undefined> {
-  const rows = archive.sql.all(
-    `SELECT DISTINCT t.input_id FROM thread t JOIN thread o ON o.input_id = t.input_id
-     WHERE t.session_id = ?1 AND o.session_id <> ?1`,
-    session,
-  );
   const shared: SharedInput[] = [];
-  for (const { input_id: id } of rows) {
-    const input = archive.originals.inputById(id as number);
+  for (const id of sharedInputIds(archive.sql, session)) {
+    const input = archive.originals.inputById(id);
     if (!input || !isWire(archive, input)) return undefined;
-    const parts = partsOf(archive, input.id, session);
+    const parts = partsIn(archive.sql, input.id, session);
     const stretches = await stretchesIn(archive, archive.host, input, (read, nth) =>
       parts.has(partOf(read.facts, nth)),
     );
@@ -38,8 +37,8 @@ export async function sharedInputs(archive: Archive, session: number): Promise<S
 /** What has come of erased sessions since is written over, too. */
 export async function blankReturned(archive: Archive): Promise<void> {
   const { sql, originals, erasures } = archive;
-  for (const { input_id: id } of sql.all('SELECT input_id FROM unblanked')) {
-    const input = originals.inputById(id as number);
+  for (const id of unblanked(sql)) {
+    const input = originals.inputById(id);
     const owners = new Map<string, Stretch[]>();
     if (input) {
       const erased = (read: InputRead) => erasures.find(erasures.ofSession(keyOf(input.agent, read.facts, read.key)));
@@ -49,24 +48,16 @@ export async function blankReturned(archive: Archive): Promise<void> {
         owners.set(session, await stretchesIn(archive, archive.host, input, (read) => erased(read) === session));
     }
     sql.transaction(() => {
-      for (const [session, stretches] of owners) blank(archive, { id: id as number, stretches }, session);
-      sql.run('DELETE FROM unblanked WHERE input_id = ?', id as number);
-      sql.run("INSERT OR REPLACE INTO counter (name, value) VALUES ('unswept', 1)");
+      for (const [session, stretches] of owners) blank(archive, { id, stretches }, session);
+      settleUnblanked(sql, id);
+      setCounter(sql, 'unswept', 1);
     });
   }
 }
 
 /** Inside a transaction. The input is to be read again: what its reader remembers was made from what is gone. */
 export function blank({ sql }: Pick<Archive, 'sql'>, { id, stretches }: SharedInput, session: string): void {
-  for (const { start, stop } of stretches) {
-    sql.run(
-      'INSERT OR REPLACE INTO blanked (input_id, start, stop, session) VALUES (?, ?, ?, ?)',
-      id,
-      start,
-      stop,
-      session,
-    );
-  }
+  noteBlanked(sql, id, stretches, session);
   blankOriginal(sql, id, stretches);
 }
 
@@ -85,11 +76,6 @@ async function readsOf(archive: Archive, host: Host, input: InputRow): Promise<I
   const detected = dialectOf(archive, input);
   if (!detected) return [];
   return readFile(originalsHost(host, archive.originals, input.machine), input.path, detected, input.located);
-}
-
-function partsOf({ sql }: Archive, inputId: number, session: number): Set<string> {
-  const rows = sql.all('SELECT part FROM thread WHERE input_id = ? AND session_id = ?', inputId, session);
-  return new Set(rows.map(({ part }) => part as string));
 }
 
 /** Records behind events of these sessions and of no other. */

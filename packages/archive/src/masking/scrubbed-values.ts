@@ -3,7 +3,9 @@
  * file in hand can tell where something stands in it that was removed; nobody can read from the archive what it was.
  */
 import type { Sql } from '../database/sql.ts';
+import { addScrubbed, countScrubbed, scrubbedRows } from '../sqlite/masking/scrubbed-rows.ts';
 import { THIS_MACHINE } from '../sqlite/originals/originals.ts';
+import { machineKey } from '../sqlite/sessions/machines.ts';
 import { checkOf, Masker } from './masker.ts';
 import { formText, type RemovedForm, readForm } from './removed-form.ts';
 import { WINDOW, WindowHash } from './window-hash.ts';
@@ -40,7 +42,7 @@ export class ScrubbedValues {
 
   /** Rises when something is removed; 0 when nothing ever was. */
   get generation(): number {
-    return this.#sql.get('SELECT count(*) AS n FROM scrubbed')?.['n'] as number;
+    return countScrubbed(this.#sql);
   }
 
   /** What finds and writes over it; undefined when nothing was ever removed. */
@@ -55,27 +57,24 @@ export class ScrubbedValues {
 
   /** Key of this machine, which makes the hashes. */
   get key(): string {
-    this.#key ??= this.#sql.get('SELECT key FROM machine WHERE id = ?', THIS_MACHINE)?.['key'] as string;
+    this.#key ??= machineKey(this.#sql, THIS_MACHINE);
     return this.#key;
   }
 
   forms(): RemovedForm[] {
-    return this.#sql
-      .all('SELECT hash, rule, bytes FROM scrubbed ORDER BY hash')
-      .flatMap(({ hash, rule, bytes }) => readForm(hash as string, rule as string, bytes as number) ?? []);
+    return scrubbedRows(this.#sql).flatMap(({ hash, rule, bytes }) => readForm(hash, rule, bytes) ?? []);
   }
 
   /** Only their hashes are kept. */
   add(forms: Iterable<{ readonly form: WrittenForm; readonly rule: string }>, now: string): void {
-    for (const form of removedForms(forms, this.key)) this.#insert(formText(form), form.rule, form.bytes, now);
+    for (const form of removedForms(forms, this.key)) {
+      addScrubbed(this.#sql, { hash: formText(form), rule: form.rule, bytes: form.bytes, at: now });
+    }
   }
 
   /** Brings a copy of the archive to the same knowledge; it has the same key. */
   copyTo(copy: Sql): void {
-    const into = new ScrubbedValues(copy);
-    for (const { hash, rule, bytes, at } of this.#sql.all('SELECT hash, rule, bytes, at FROM scrubbed')) {
-      into.#insert(hash as string, rule as string, bytes as number, at as string);
-    }
+    for (const row of scrubbedRows(this.#sql)) addScrubbed(copy, row);
   }
 
   /** Whether all that is known there is known here. */
@@ -85,10 +84,6 @@ export class ScrubbedValues {
   }
 
   #hashes(): string[] {
-    return this.#sql.all('SELECT hash FROM scrubbed').map(({ hash }) => hash as string);
-  }
-
-  #insert(hash: string, rule: string, bytes: number, at: string): void {
-    this.#sql.run('INSERT OR IGNORE INTO scrubbed (hash, rule, bytes, at) VALUES (?, ?, ?, ?)', hash, rule, bytes, at);
+    return scrubbedRows(this.#sql).map(({ hash }) => hash);
   }
 }

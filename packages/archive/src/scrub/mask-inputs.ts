@@ -7,7 +7,9 @@ import type { Archive } from '../archive.ts';
 import { SessionInputs } from '../care/session-inputs.ts';
 import type { Masker } from '../masking/masker.ts';
 import { followKey, renameEvents } from '../sqlite/masking/follow-keys.ts';
+import { markUnread } from '../sqlite/masking/unread-inputs.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
+import { hasThreads } from '../sqlite/sessions/input-sessions.ts';
 import { keyOf } from './input-key.ts';
 import { holdsRemoved, maskOriginal } from './mask-original.ts';
 import type { ScrubOptions } from './scrub-options.ts';
@@ -26,7 +28,7 @@ export async function maskInputs(
     if (!holdsRemoved(archive.originals, input.id, masker)) continue;
     stretches += maskInput(archive, input, masker, options.adapters);
     inputs++;
-    if (!hasThreads(archive, input.id)) beside.push(input);
+    if (!hasThreads(archive.sql, input.id)) beside.push(input);
   }
   if (beside.length > 0) await readOwnersAgain(archive, beside, options);
   return { inputs, stretches };
@@ -49,14 +51,11 @@ export function maskInput(archive: Archive, input: InputRow, masker: Masker, ada
     }
     if (versions.length > 0) {
       renameEvents(sql, input.id, (key) => masker.maskText(key));
-      sql.run('UPDATE input SET adapter_version = NULL WHERE id = ? AND dialect IS NOT NULL', input.id);
+      markUnread(sql, input.id);
     }
     return stretches;
   });
 }
-
-const hasThreads = ({ sql }: Archive, inputId: number): boolean =>
-  sql.get('SELECT 1 FROM thread WHERE input_id = ?', inputId) !== undefined;
 
 /** Sessions that are read together with files beside them. */
 async function readOwnersAgain(archive: Archive, beside: readonly InputRow[], options: ScrubOptions): Promise<void> {
@@ -66,9 +65,8 @@ async function readOwnersAgain(archive: Archive, beside: readonly InputRow[], op
   const agents = new Set(beside.map(({ agent }) => agent));
   for (const input of archive.originals.all()) {
     const adapter = adapters.find(({ id }) => id === input.agent);
-    if (!adapter || !agents.has(input.agent) || input.part !== '' || !hasThreads(archive, input.id)) continue;
+    if (!adapter || !agents.has(input.agent) || input.part !== '' || !hasThreads(archive.sql, input.id)) continue;
     const located = await adapter.inputsOf(members.hostOf(input.machine), input.path);
-    if (located.some(({ path }) => paths.has(`${input.machine} ${path}`)))
-      archive.sql.run('UPDATE input SET adapter_version = NULL WHERE id = ?', input.id);
+    if (located.some(({ path }) => paths.has(`${input.machine} ${path}`))) markUnread(archive.sql, input.id);
   }
 }

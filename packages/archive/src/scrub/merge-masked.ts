@@ -5,6 +5,7 @@
 import type { Archive } from '../archive.ts';
 import type { Masker } from '../masking/masker.ts';
 import type { InputRow, Version } from '../sqlite/originals/originals.ts';
+import { dropRepeated } from '../sqlite/originals/repeated-version.ts';
 import { maskOriginal } from './mask-original.ts';
 
 /** Undoes the transaction. */
@@ -27,7 +28,8 @@ export function mergeMasked<T extends string>(
       const input = find();
       if (merged === 'same' || !input) return merged;
       if (maskOriginal(originals, input.id, masker).versions.length === 0) return merged;
-      for (const version of versions()) if (!before.has(version.id)) dropRepeated({ sql }, version, versions());
+      const ids = () => versions().map(({ id }) => id);
+      for (const id of ids()) if (!before.has(id)) dropRepeated(sql, id, ids());
       const isNew = ({ id, bytes }: Version) => before.get(id) !== bytes;
       if (before.size > 0 && !versions().some(isNew)) throw new NothingNew();
       return merged;
@@ -36,19 +38,4 @@ export function mergeMasked<T extends string>(
     if (error instanceof NothingNew) return 'same';
     throw error;
   }
-}
-
-/** A version that is another one, or its beginning. */
-function dropRepeated({ sql }: Pick<Archive, 'sql'>, version: Version, all: readonly Version[]): void {
-  const blocks = (id: number) =>
-    sql.all('SELECT block_id FROM manifest WHERE version_id = ? ORDER BY start', id).map((row) => row['block_id']);
-  const own = blocks(version.id);
-  const isRepeated = all.some(({ id }) => {
-    const other = id === version.id ? [] : blocks(id);
-    return own.every((block, i) => other[i] === block);
-  });
-  if (!isRepeated) return;
-  sql.run('DELETE FROM manifest WHERE version_id = ?', version.id);
-  for (const block of own) sql.run('UPDATE block SET uses = uses - 1 WHERE id = ?', block as number);
-  sql.run('DELETE FROM version WHERE id = ?', version.id);
 }

@@ -8,8 +8,11 @@ import type { Archive } from '../archive.ts';
 import { SessionInputs } from '../care/session-inputs.ts';
 import { checkOf } from '../masking/masker.ts';
 import { type WrittenForm, writtenForms } from '../masking/written-forms.ts';
+import { noteTexts } from '../sqlite/journal/note-texts.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
+import { allSessions, sharedUuids } from '../sqlite/sessions/all-sessions.ts';
 import type { SessionFound } from '../sqlite/sessions/find-session.ts';
+import { uuidsOfInput } from '../sqlite/sessions/input-sessions.ts';
 import { valuesIn } from './original-texts.ts';
 import { partSecrets } from './split-secrets.ts';
 import { writtenNumbers } from './written-numbers.ts';
@@ -89,9 +92,7 @@ class Planning {
 
   #sessions(): { id: number; key: string; uuid: string }[] {
     const { sessions } = this.#options;
-    if (sessions) return sessions.map(({ id, key, uuid }) => ({ id, key, uuid }));
-    const rows = this.#archive.sql.all('SELECT id, key, uuid FROM session ORDER BY id');
-    return rows.map(({ id, key, uuid }) => ({ id: id as number, key: key as string, uuid: uuid as string }));
+    return (sessions ?? allSessions(this.#archive.sql)).map(({ id, key, uuid }) => ({ id, key, uuid }));
   }
 
   async #inputs(): Promise<InputRow[]> {
@@ -121,17 +122,13 @@ class Planning {
   }
 
   #sessionsOf({ id }: InputRow): string[] {
-    const rows = this.#archive.sql.all(
-      'SELECT DISTINCT s.uuid FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?',
-      id,
-    );
-    return rows.map(({ uuid }) => uuid as string);
+    return uuidsOfInput(this.#archive.sql, id);
   }
 
   #searchNotes(key: string, uuid: string): void {
     const place = { sessions: [uuid], in: 'note', path: null, part: null, line: null } as const;
-    for (const { text } of this.#archive.sql.all('SELECT text FROM note WHERE session_key = ?', key)) {
-      this.#options.search.inText(text as string, (found) => this.#found(found, place));
+    for (const text of noteTexts(this.#archive.sql, key)) {
+      this.#options.search.inText(text, (found) => this.#found(found, place));
     }
   }
 
@@ -206,7 +203,6 @@ class Planning {
 
   #shared(): number {
     const uuids = new Set(this.#places.flatMap(({ sessions }) => sessions));
-    const rows = this.#archive.sql.all('SELECT s.uuid FROM shared h JOIN session s ON s.key = h.session_key');
-    return rows.filter(({ uuid }) => uuids.has(uuid as string)).length;
+    return sharedUuids(this.#archive.sql).filter((uuid) => uuids.has(uuid)).length;
   }
 }

@@ -2,17 +2,15 @@
  * Takes what was removed out of the copies that the archive knows of: its backups, and what migrations left beside it. A
  * copy that is out of reach is named, and done when it is back. What a copy knows as removed, it holds no more.
  */
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Archive } from '../archive.ts';
 import { knownCopies } from '../care/copies.ts';
-import { sweep } from '../care/sweep.ts';
 import { hasTable } from '../database/has-table.ts';
-import { MIGRATIONS } from '../database/schema.ts';
-import { Sql } from '../database/sql.ts';
-import { loadSqlite } from '../host/sqlite-module.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Masker } from '../masking/masker.ts';
 import { ScrubbedValues } from '../masking/scrubbed-values.ts';
+import { sweep } from '../sqlite/maintenance/sweep.ts';
+import { inCopy, withoutLog } from '../sqlite/opening/open-copy.ts';
 import { bringForward } from '../sqlite/opening/open-database.ts';
 import { Originals } from '../sqlite/originals/originals.ts';
 import { maskedBlocks } from './mask-original.ts';
@@ -29,7 +27,8 @@ export interface ScrubbedCopy {
 export async function scrubCopies(archive: Archive, masker: Masker, options: ScrubOptions): Promise<ScrubbedCopy[]> {
   const copies: ScrubbedCopy[] = [];
   for (const path of knownCopies(archive)) {
-    copies.push(await inCopy(path, (sql) => scrubCopy(archive, masker, sql, path, options)));
+    const work = async (sql: Sql) => ((await scrubCopy(archive, masker, sql, path, options)) ? 'scrubbed' : 'clean');
+    copies.push(await inCopy(path, work));
   }
   return copies;
 }
@@ -39,31 +38,14 @@ export async function unscrubbedCopies(archive: Archive): Promise<ScrubbedCopy[]
   const copies: ScrubbedCopy[] = [];
   if (archive.scrubbed.generation === 0) return copies;
   for (const path of knownCopies(archive)) {
-    copies.push(await inCopy(path, async (sql) => hasTable(sql, 'scrubbed') && !isClean(archive, sql)));
+    const isLeft = (sql: Sql) => hasTable(sql, 'scrubbed') && !isClean(archive, sql);
+    copies.push(await inCopy(path, (sql) => (isLeft(sql) ? 'scrubbed' : 'clean')));
   }
   return copies;
 }
 
 const isClean = (archive: Archive, sql: Sql): boolean =>
   new ScrubbedValues(sql).contains(archive.scrubbed) && !isScrubbing({ sql });
-
-async function inCopy(path: string, work: (sql: Sql) => Promise<boolean>): Promise<ScrubbedCopy> {
-  if (!existsSync(path)) return { path, outcome: 'absent' };
-  const Sqlite = await loadSqlite();
-  if (!Sqlite) return { path, outcome: 'failed', message: 'there is no SQLite' };
-  let sql: Sql | undefined;
-  try {
-    sql = new Sql(new Sqlite(path));
-    sql.connection.exec('PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
-    const version = Number(sql.get('PRAGMA user_version')?.['user_version'] ?? 0);
-    if (version < 1 || version > MIGRATIONS.length) throw new Error(`its version is ${version}`);
-    return { path, outcome: (await work(sql)) ? 'scrubbed' : 'clean' };
-  } catch (error) {
-    return { path, outcome: 'failed', message: (error as Error).message };
-  } finally {
-    sql?.connection.close();
-  }
-}
 
 /** Whether there was anything to do. */
 async function scrubCopy(
@@ -75,7 +57,7 @@ async function scrubCopy(
 ): Promise<boolean> {
   if (!hasTable(sql, 'scrubbed')) return scrubOriginals(sql, path, masker);
   if (isClean(archive, sql)) return false;
-  sql.connection.exec('PRAGMA journal_mode = DELETE');
+  withoutLog(sql);
   // What is written over is read again, which takes the tables of this version.
   bringForward(sql.connection);
   sql.transaction(() => {
@@ -90,12 +72,11 @@ async function scrubCopy(
 
 /** A copy of the first version, which had originals alone. */
 function scrubOriginals(sql: Sql, path: string, masker: Masker): boolean {
-  sql.connection.exec('PRAGMA journal_mode = DELETE');
+  withoutLog(sql);
   const originals = new Originals(sql);
   const blocks = sql.transaction(() => {
     let count = 0;
-    for (const { id } of sql.all('SELECT id FROM version')) {
-      const version = { id: id as number };
+    for (const version of originals.allVersions()) {
       for (const { start, bytes } of maskedBlocks(originals.blocks(version), masker)) {
         originals.rewrite(version, start, bytes);
         count++;

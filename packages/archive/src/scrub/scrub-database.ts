@@ -5,7 +5,9 @@
 import type { Archive } from '../archive.ts';
 import { rebuild } from '../care/rebuild.ts';
 import type { Masker } from '../masking/masker.ts';
+import { clearCounter, counterOf, setCounter } from '../sqlite/counters.ts';
 import { maskTexts } from '../sqlite/masking/mask-texts.ts';
+import { forgetUnread, unreadSessions } from '../sqlite/masking/unread-inputs.ts';
 import { sessionByUuid } from '../sqlite/sessions/find-session.ts';
 import { maskInputs } from './mask-inputs.ts';
 import type { ScrubOptions } from './scrub-options.ts';
@@ -17,15 +19,12 @@ export interface ScrubbedDatabase {
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Set while something that was noted as removed may still be there. */
-const MARK = 'scrubbing';
-
-export const isScrubbing = ({ sql }: Pick<Archive, 'sql'>): boolean =>
-  sql.get('SELECT 1 FROM counter WHERE name = ?', MARK) !== undefined;
+export const isScrubbing = ({ sql }: Pick<Archive, 'sql'>): boolean => counterOf(sql, 'scrubbing') !== undefined;
 
 /** Inside a transaction. */
 export function markScrubbing({ sql }: Pick<Archive, 'sql'>): void {
-  for (const name of [MARK, 'unswept']) sql.run('INSERT OR REPLACE INTO counter (name, value) VALUES (?, 1)', name);
+  setCounter(sql, 'scrubbing', 1);
+  setCounter(sql, 'unswept', 1);
 }
 
 /** All tables of one database: the archive's own, or a copy's. */
@@ -38,7 +37,7 @@ export async function scrubDatabase(
   const problems = await readAgain(archive, options);
   archive.sql.transaction(() => {
     maskTexts(archive.sql, masker);
-    archive.sql.run('DELETE FROM counter WHERE name = ?', MARK);
+    clearCounter(archive.sql, 'scrubbing');
   });
   archive.events.forget();
   return { ...masked, problems };
@@ -49,28 +48,9 @@ async function readAgain(
   archive: Archive,
   { host, adapters, now }: ScrubOptions,
 ): Promise<ScrubbedDatabase['problems']> {
-  const { sql } = archive;
-  const rows = sql.all(
-    `SELECT DISTINCT s.uuid FROM input i JOIN thread t ON t.input_id = i.id JOIN session s ON s.id = t.session_id
-     WHERE i.adapter_version IS NULL`,
-  );
-  const sessions = rows.flatMap(({ uuid }) => sessionByUuid(archive, uuid as string) ?? []);
+  const sessions = unreadSessions(archive.sql).flatMap((uuid) => sessionByUuid(archive, uuid) ?? []);
   if (sessions.length === 0) return [];
   const { problems } = await rebuild(archive, { host, adapters, now, sessions });
-  forgetUnread(archive);
+  forgetUnread(archive.sql);
   return problems;
-}
-
-/** What no adapter reads any more cannot be written again: its words go from the index, and so does its reader's state. */
-function forgetUnread({ sql }: Archive): void {
-  const unread = "i.adapter_version IS NULL AND i.role <> 'side' AND i.excluded IS NULL";
-  const inputs = sql.all(`SELECT DISTINCT i.id FROM input i JOIN thread t ON t.input_id = i.id WHERE ${unread}`);
-  for (const { id } of inputs) {
-    sql.transaction(() => {
-      const events = `SELECT e.id FROM thread t JOIN run r ON r.thread_id = t.id
-        JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1 WHERE t.input_id = ?`;
-      sql.run(`DELETE FROM event_text WHERE rowid IN (${events})`, id as number);
-      sql.run("UPDATE input SET adapter_version = '' WHERE id = ?", id as number);
-    });
-  }
 }

@@ -5,7 +5,8 @@
  */
 import { Failure } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { isUnswept, sweepArchive } from '../care/sweep.ts';
+import { sweepArchive } from '../care/sweep-archive.ts';
+import { isUnswept } from '../sqlite/maintenance/sweep.ts';
 import type { ScrubPlan } from './plan-scrub.ts';
 import { type ScrubbedCopy, scrubCopies } from './scrub-copies.ts';
 import { isScrubbing, markScrubbing, type ScrubbedDatabase, scrubDatabase } from './scrub-database.ts';

@@ -14,7 +14,6 @@ import {
   readFile,
 } from '@hansard/core';
 import type { NumbersStore } from '@hansard/core/numbers/report.ts';
-import { flag, integer, rowReader } from '../database/row-shape.ts';
 import { Sql } from '../database/sql.ts';
 import { loadSqlite } from '../host/sqlite-module.ts';
 import { Committer } from '../ingest/commit.ts';
@@ -22,7 +21,7 @@ import type { InputChange, WholeThread } from '../ingest/input-change.ts';
 import { storeFile } from '../ingest/keep-store.ts';
 import { partOf } from '../sessions/session-key.ts';
 import { numbersStore } from '../sqlite/numbers/open-numbers.ts';
-import { PlainRows, PlainSums } from '../sqlite/numbers/plain-usage.ts';
+import { PlainRows, PlainSums, threadIn } from '../sqlite/numbers/plain-usage.ts';
 import { bringForward } from '../sqlite/opening/open-database.ts';
 import { Originals } from '../sqlite/originals/originals.ts';
 import type { Exclusions } from '../sync/exclusions.ts';
@@ -93,8 +92,8 @@ class UsageAlone {
     const rows = this.#options.responses ? new PlainRows(this.#sql) : new PlainSums(this.#sql);
     for (const { adapter, input, threads } of inputs) {
       for (const thread of threads) {
-        const row = this.#sql.get(THREAD, input.path, thread.part);
-        if (row) rows.add({ ...readThread(row), agent: adapter.id }, rowsOf(thread));
+        const known = threadIn(this.#sql, input.path, thread.part);
+        if (known) rows.add({ ...known, agent: adapter.id }, rowsOf(thread));
       }
     }
     rows.finish();
@@ -161,10 +160,6 @@ class UsageAlone {
     }
   }
 }
-
-const THREAD = `SELECT t.id, t.session_id, t.subagent, t.rank FROM input i JOIN thread t ON t.input_id = i.id
-  WHERE i.path = ? AND t.part = ?`;
-const readThread = rowReader({ id: integer, session_id: integer, subagent: flag, rank: integer });
 
 function changeOf({ adapter, input, dialect, fingerprint, threads }: ToldInput): InputChange {
   const { path, role, kind, facts } = input;

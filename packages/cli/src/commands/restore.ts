@@ -5,6 +5,7 @@ import {
   archivedHost,
   importDocumentOf,
   importedAdapter,
+  ownFileOf,
   type Restored,
   readerOf,
   restore,
@@ -54,13 +55,9 @@ function fileOf(archive: Archive, host: Host, given: string): string | undefined
   const row = archive.originals.input(path);
   if (row && row.kind !== 'store') return path;
   const { id } = named(archive, host, given);
-  const own = archive.sql.get(
-    `SELECT i.path, i.kind FROM thread t JOIN input i ON i.id = t.input_id
-     WHERE t.session_id = ? AND i.machine_id = 1 ORDER BY t.subagent, t.id DESC LIMIT 1`,
-    id,
-  );
+  const own = ownFileOf(archive.sql, id);
   if (!own) throw new Failure('not-archived', `${given} has no file of this machine in the archive.`);
-  return own['kind'] === 'store' ? undefined : (own['path'] as string);
+  return own.kind === 'store' ? undefined : own.path;
 }
 
 function named(archive: Archive, host: Host, given: string) {

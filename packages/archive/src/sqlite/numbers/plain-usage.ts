@@ -1,6 +1,7 @@
 /** Writes the usage of sessions about which nothing has to be decided: row by row, or only what reports add up. */
 import type { UsageColumns } from '@hansard/core/events/event-facts.ts';
 import { Names } from '../../database/names.ts';
+import { flag, integer, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { OWN } from './ownership.ts';
 import { usageKey } from './total-keys.ts';
@@ -14,6 +15,19 @@ export interface PlainThread {
   readonly subagent: boolean;
   readonly rank: number;
   readonly agent: string;
+}
+
+const readThread = rowReader({ id: integer, session_id: integer, subagent: flag, rank: integer });
+
+/** The thread of one of the sessions in an input. */
+export function threadIn(sql: Sql, path: string, part: string): Omit<PlainThread, 'agent'> | undefined {
+  const row = sql.get(
+    `SELECT t.id, t.session_id, t.subagent, t.rank FROM input i JOIN thread t ON t.input_id = i.id
+     WHERE i.path = ? AND t.part = ?`,
+    path,
+    part,
+  );
+  return row && readThread(row);
 }
 
 /** Beyond those of events that were written. */

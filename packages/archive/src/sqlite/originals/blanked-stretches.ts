@@ -49,6 +49,19 @@ export function blankOriginal(sql: Sql, inputId: number, stretches: readonly Str
   }
 }
 
+/** The session is the one that was erased. */
+export function noteBlanked(sql: Sql, inputId: number, stretches: readonly Stretch[], session: string): void {
+  for (const { start, stop } of stretches) {
+    sql.run(
+      'INSERT OR REPLACE INTO blanked (input_id, start, stop, session) VALUES (?, ?, ?, ?)',
+      inputId,
+      start,
+      stop,
+      session,
+    );
+  }
+}
+
 /** By machine and path, as every copy of the archive knows them. */
 export type BlankedOf = (machine: string, path: string) => readonly Stretch[];
 

@@ -5,6 +5,7 @@
  * block that is read is checked against its hash: what was damaged since is reported and never given out.
  */
 import type { Failure, SqlRow } from '@hansard/core';
+import { integer, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { hashOfBlock, packedBlock, type StorableBlock } from '../../originals/storable-block.ts';
 import { BLOCK_COLUMNS, hashOf, unpackStored, unpackUnchecked } from '../../originals/stored-block.ts';
@@ -39,6 +40,8 @@ export class Overtaken extends Error {
   override name = 'Overtaken';
 }
 
+const readVersionId = rowReader({ id: integer });
+
 export class Originals extends Inputs {
   readonly #db: Sql;
 
@@ -58,6 +61,11 @@ export class Originals extends Inputs {
       inputId,
     );
     return row && toVersion(row);
+  }
+
+  /** Of all inputs. */
+  allVersions(): { readonly id: number }[] {
+    return this.#db.all('SELECT id FROM version').map(readVersionId);
   }
 
   versions(inputId: number): Version[] {

@@ -6,9 +6,9 @@ import type { Adapter, Attachment, EventDraft, Host, SqlRow } from '@hansard/cor
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { type IndexText, indexText } from '@hansard/core/words/index-text.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { Operation } from '../../ingest/index-sink.ts';
 import { rowsBetween, rowsNumbered } from '../events/event-rows.ts';
 import { EventRuns, type Run, seqIn } from '../events/event-runs.ts';
+import { overlaysOf } from '../events/overlays.ts';
 import { isTold } from '../numbers/usage-writer.ts';
 import type { Originals } from '../originals/originals.ts';
 import { applied } from './applied.ts';
@@ -240,14 +240,7 @@ export class ReadBack {
   #laidOver(row: SqlRow, read: EventDraft | undefined, only?: Thread): EventDraft {
     const number = row['id'] as number;
     let event = read ? structuredClone(read) : noLongerRead(row);
-    const own = only ? 'AND version_id IN (SELECT id FROM version WHERE input_id = ?)' : '';
-    const overlays = this.#sql.all(
-      `SELECT operations FROM overlay WHERE event_id = ? ${own} ORDER BY version_id, start`,
-      ...(only ? [number, only.input.id] : [number]),
-    );
-    for (const { operations } of overlays) {
-      for (const operation of JSON.parse(operations as string) as Operation[]) event = applied(event, operation);
-    }
+    for (const operation of overlaysOf(this.#sql, number, only?.input.id)) event = applied(event, operation);
     if (!only && (row['flags'] as number) & FLAGS.withdrawn) event.withdrawn = true;
     return event;
   }
