@@ -14,6 +14,43 @@ const SPAWNS = ['^packages/(live|cli)/src/', '^packages/archive/src/git/'];
 /** Where connections may be opened, and listened for, without the server’s framework. */
 const SOCKETS = ['^packages/live/src/holder/', '^packages/capture/src/proxy(/|\\.ts$)', '^packages/hub/src/'];
 
+/** Folders of archive, from below: what is below never imports what is above. */
+const ARCHIVE = [
+  ['adapters', 'database', 'host', 'originals', 'sessions'],
+  ['sqlite'],
+  ['git', 'masking', 'streaming'],
+  ['ingest', 'sharing'],
+  ['care', 'readers', 'telemetry', 'usage-alone', 'wires'],
+  ['scrub', 'sync'],
+  ['backups', 'doctor', 'imported'],
+];
+
+/** Folders of archive/src/sqlite, from below. */
+const TABLES = [
+  ['events', 'git', 'originals', 'query', 'usage'],
+  ['journal', 'universal'],
+  ['merging', 'sessions'],
+  ['maintenance', 'masking', 'opening', 'reading', 'views'],
+  ['erasing', 'search'],
+  ['numbers'],
+];
+
+/** One rule for each layer but the highest. Types are gone when the program runs. */
+const inLayers = (name, folder, layers) =>
+  layers.slice(0, -1).map((layer, at) => ({
+    name,
+    comment: 'Folders stand on one another in one direction; the order is in this file.',
+    severity: 'error',
+    from: { path: `^packages/${folder}/(${layer.join('|')})/`, pathNot: TEST },
+    to: {
+      path: `^packages/${folder}/(${layers
+        .slice(at + 1)
+        .flat()
+        .join('|')})/`,
+      dependencyTypesNot: ['type-only'],
+    },
+  }));
+
 /** Packages of others, by the beginnings of their names. */
 const packagesNamed = (...names) => names.flatMap((name) => [`^${name}(/|$)`, `^node_modules/${name}(/|$)`]);
 
@@ -93,7 +130,7 @@ module.exports = {
       to: {
         pathNot: [
           '^packages/capture/src/',
-          '^packages/core/src/(recording|reading)/',
+          '^packages/core/src/(model|recording|reading)/',
           '^packages/core/src/formats/entries/(format-transcript|write)\\.ts$',
           '^packages/core/src/(host|transcript|uuid|adapters/index)\\.ts$',
         ],
@@ -131,7 +168,7 @@ module.exports = {
       to: {
         path: '^packages/core/src/',
         pathNot:
-          '^packages/core/src/(formats/|events/(source-path|tool-outcome|session-state|usual-tools)|api/map-flags|reading/native-values|prefix-sums)',
+          '^packages/core/src/(formats/|events/(map-flags|source-path|tool-outcome|session-state|usual-tools)|reading/native-values|prefix-sums)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -208,8 +245,8 @@ module.exports = {
       name: 'the-model-stands-alone',
       comment: 'The transcript and its words are at the bottom and depend on nothing else in the house.',
       severity: 'error',
-      from: { path: '^packages/core/src/(transcript|vocabulary)\\.ts$' },
-      to: { path: '^packages/', pathNot: '^packages/core/src/vocabulary\\.ts$' },
+      from: { path: '^packages/core/src/(model/|(transcript|vocabulary)\\.ts$)' },
+      to: { path: '^packages/', pathNot: '^packages/core/src/(model/|vocabulary\\.ts$)' },
     },
     {
       name: 'spawning-has-its-places',
@@ -259,6 +296,8 @@ module.exports = {
       from: { path: '^packages/core/src/store/' },
       to: { dependencyTypesNot: ['type-only'] },
     },
+    ...inLayers('archive-in-layers', 'archive/src', ARCHIVE),
+    ...inLayers('tables-in-layers', 'archive/src/sqlite', TABLES),
     {
       name: 'no-cycles',
       comment: 'A cycle through a type alone is gone when the program runs, and is allowed.',

@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import wabt from 'wabt';
 import { root } from './paths.mjs';
 
-export const kernelsModule = 'packages/core/src/privacy/matching/kernels.gen.ts';
+export const kernelsModule = 'packages/core/src/privacy/kernels/kernels.gen.ts';
 
 export async function kernels() {
   const text = await moduleText();

@@ -2,8 +2,9 @@
  * The innermost loop of looking for known values in WebAssembly text: from a word of the piece on, the next word at one
  * of whose four bytes a mark may begin, by the filter. `KnownValues` has the script that does the same.
  */
+
+import { PIECE_AT } from '../src/privacy/kernels/scan-layout.ts';
 import { SMALL, SPREAD } from '../src/privacy/matching/known-marks.ts';
-import { PIECE_AT } from '../src/privacy/matching/scan-layout.ts';
 
 const BYTES = [0, 1, 2, 3];
 

@@ -3,7 +3,7 @@
  * of so many bytes of a kind. The last of so many is looked at first, and then those before it: most of what is no run is
  * passed with one look. The script that does the same is `src/privacy/matching/byte-runs.ts`.
  */
-import { MATTERS, PIECE_AT } from '../src/privacy/matching/scan-layout.ts';
+import { MATTERS, PIECE_AT } from '../src/privacy/kernels/scan-layout.ts';
 
 /** `nextRun(kinds, from, length, shortest)`, where `kinds` is an address. */
 export const nextRun = `

@@ -3,7 +3,7 @@
  * each in a round, written out. The script that does the same is `src/privacy/matching/script-lanes.ts`; without checks
  * of bounds, and with registers for a fourth lane, this one is nearly twice as fast.
  */
-import { CLASSES_AT, HELD_AT, MOST_LANES, PIECE_AT } from '../src/privacy/matching/scan-layout.ts';
+import { CLASSES_AT, HELD_AT, MOST_LANES, PIECE_AT } from '../src/privacy/kernels/scan-layout.ts';
 
 const LANES = Array.from({ length: MOST_LANES }, (_, lane) => lane);
 const BYTES = [0, 1, 2, 3];

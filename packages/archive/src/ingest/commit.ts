@@ -15,8 +15,6 @@ import { EventWriter, type Written } from '../sqlite/events/event-writer.ts';
 import { SpilledTexts } from '../sqlite/events/spilled-texts.ts';
 import { WrittenRows } from '../sqlite/git/written-rows.ts';
 import { Erasures } from '../sqlite/journal/erasures.ts';
-import { type CallFound, ToolTimes } from '../sqlite/numbers/tool-times.ts';
-import { isTold, UsageWriter } from '../sqlite/numbers/usage-writer.ts';
 import {
   addProblems,
   noteRenamed,
@@ -31,6 +29,8 @@ import { recount } from '../sqlite/sessions/recount.ts';
 import { SessionRows, type ThreadRow } from '../sqlite/sessions/session-writer.ts';
 import { speakerOf } from '../sqlite/sessions/told-events.ts';
 import { noteUnblanked, settleUnaligned, takeUnjoined } from '../sqlite/sessions/waiting.ts';
+import { type CallFound, ToolTimes } from '../sqlite/usage/tool-times.ts';
+import { isTold, UsageWriter } from '../sqlite/usage/usage-writer.ts';
 import type { AlignedSession } from './align-told.ts';
 import { erasedThread, isErasedChange } from './erased-change.ts';
 import { type EventFacts, factsOf } from './event-facts.ts';

@@ -15,8 +15,8 @@ import { answeredAt, isTurnEnd, WAIT_TYPES } from '@hansard/core/turns/turn-step
 import type { Sql } from '../database/sql.ts';
 import type { EventWriter } from '../sqlite/events/event-writer.ts';
 import { addOverlay } from '../sqlite/events/overlays.ts';
-import type { ToolTimes } from '../sqlite/numbers/tool-times.ts';
-import type { UsagePlace, UsageWriter } from '../sqlite/numbers/usage-writer.ts';
+import type { ToolTimes } from '../sqlite/usage/tool-times.ts';
+import type { UsagePlace, UsageWriter } from '../sqlite/usage/usage-writer.ts';
 import type { Operation } from './index-sink.ts';
 
 export class LateChanges {

@@ -2,8 +2,8 @@
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { betterTitle } from '@hansard/core/reading/prompt-title.ts';
 import type { EventRuns } from '../sqlite/events/event-runs.ts';
-import type { CallFound } from '../sqlite/numbers/tool-times.ts';
 import type { SessionRows, SessionTally, ThreadRow } from '../sqlite/sessions/session-writer.ts';
+import type { CallFound } from '../sqlite/usage/tool-times.ts';
 import type { EventFacts } from './event-facts.ts';
 
 export class SessionBatch {

@@ -8,12 +8,12 @@ import { WhileUnchanged } from '../database/while-unchanged.ts';
 import { isOneOf } from './search/condition.ts';
 import { sessionsMatching } from './search/session-filter.ts';
 import type { SessionIds } from './session-ids.ts';
+import { sessionPage } from './session-page.ts';
 import { agentsOf } from './sessions/agents.ts';
 import { findSessions } from './sessions/find-sessions.ts';
 import { kinOf } from './sessions/kin.ts';
 import { sessionFacts } from './sessions/session-facts.ts';
 import { sessionNames } from './sessions/session-names.ts';
-import { sessionPage } from './sessions/session-page.ts';
 import { countSessions, listSessions } from './sessions/session-rows.ts';
 
 const MOST_KNOWN = 1000;

@@ -3,7 +3,7 @@ import type { Adapter, Dialect, EventDraft, LocatedInput } from '@hansard/core';
 import { type UsageColumns, usageOf } from '@hansard/core/events/event-facts.ts';
 import type { WholeThread } from '../ingest/input-change.ts';
 import { homeOf } from '../sessions/session-key.ts';
-import { usageKey } from '../sqlite/numbers/total-keys.ts';
+import { usageKey } from '../sqlite/usage/total-keys.ts';
 
 export interface ToldInput {
   readonly adapter: Adapter;

@@ -1,9 +1,10 @@
 /** The HTTP API as data: routes and schemas, without a server. */
+
+export { MAP_FLAGS } from '../events/map-flags.ts';
 export * from './events.ts';
 export * from './git.ts';
 export * from './journal.ts';
 export * from './live.ts';
-export { MAP_FLAGS } from './map-flags.ts';
 export * from './numbers.ts';
 export * from './problem.ts';
 export type { Cache, Media, Method, Route } from './route.ts';

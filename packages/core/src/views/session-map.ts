@@ -1,7 +1,8 @@
 /** The skeleton of a session in columns, as the page lays out rows that it has not loaded. */
-import { MAP_FLAGS } from '../api/map-flags.ts';
+
 import type { SessionMap } from '../api/views.ts';
 import { FLAGS } from '../events/event-facts.ts';
+import { MAP_FLAGS } from '../events/map-flags.ts';
 import type { SkeletonEvent } from '../store/views.ts';
 import { WAIT_TYPES } from '../turns/turn-step.ts';
 import { isPrompt } from './skeleton.ts';

@@ -3,12 +3,12 @@
 import type { SessionDetail } from '@hansard/client';
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
-import { useSession } from '../details/use-session.ts';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { Link } from '../route/link.tsx';
 import { sessionAddress } from '../route/pages.ts';
 import { usePlace, withQuery } from '../route/place.ts';
+import { useSession } from '../session/use-session.ts';
 import { titleText } from '../words/names.ts';
 import { fullTime } from '../words/times.ts';
 import { CompareMenu } from './compare-menu.tsx';

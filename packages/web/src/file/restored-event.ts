@@ -1,6 +1,6 @@
 /** An event as the rows know it, from what the file holds of it and the columns about all events. */
 
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import type { FileEvent } from '@hansard/core/formats/html/file-data.ts';
 import type { Event } from '@hansard/core/transcript.ts';
 import type { Skeleton } from '../transcript/model/skeleton.ts';

@@ -2,8 +2,9 @@
  * Whether the details are shown: remembered where panes stand side by side, in the address where there is room for one.
  * Where there is room for two they yield until they are asked for, and then the list yields to them.
  */
+
+import { useKeptNumber } from '../kept/kept-number.ts';
 import { navigate, usePlace, withQuery } from '../route/place.ts';
-import { useKeptNumber } from './kept-number.ts';
 import { NARROW, PHONE, useMedia } from './use-media.ts';
 
 export function useDetails(): { shown: boolean; toggle: () => void } {

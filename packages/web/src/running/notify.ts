@@ -1,7 +1,7 @@
 /** A notification of the system when an agent waits and the page is not looked at. Only for who has asked for it. */
 import type { PendingItem } from '@hansard/client';
 import { useSyncExternalStore } from 'react';
-import { keepValue, keptValue } from '../layout/kept-values.ts';
+import { keepValue, keptValue } from '../kept/kept-values.ts';
 import { sessionAddress } from '../route/pages.ts';
 import { navigate } from '../route/place.ts';
 import { askedFor } from './words.ts';

@@ -3,7 +3,7 @@ import type { LiveCreate } from '@hansard/client';
 import { useId, useState } from 'react';
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
-import { keepValue, keptValue } from '../layout/kept-values.ts';
+import { keepValue, keptValue } from '../kept/kept-values.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { sessionAddress } from '../route/pages.ts';

@@ -3,7 +3,7 @@
  * not change another reader's colours.
  */
 import { useSyncExternalStore } from 'react';
-import { keepValue, keptValue } from '../layout/kept-values.ts';
+import { keepValue, keptValue } from '../kept/kept-values.ts';
 
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];

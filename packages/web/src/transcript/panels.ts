@@ -1,6 +1,6 @@
 /** What stands beside the events when the reader wants it: finding, and the prompts. */
 import { useState } from 'react';
-import { useKeptNumber } from '../layout/kept-number.ts';
+import { useKeptNumber } from '../kept/kept-number.ts';
 import { useQueryValue } from '../route/place.ts';
 
 export interface Panels {

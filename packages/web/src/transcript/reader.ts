@@ -2,7 +2,7 @@
  * Reading a session: goes to events wherever they are, follows the end, and moves from event to event, prompt to prompt
  * and error to error. Everything is found in the columns, so it works for events that are not loaded.
  */
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import { ListController } from './list/list-controller.ts';
 import type { ReadingPlace } from './list/reading-place.ts';
 import { DayMarks, daysOf } from './model/day-marks.ts';

@@ -10,8 +10,8 @@ import type { Sql } from '../../database/sql.ts';
 import { earlierKeys, sessionKey } from '../../sessions/session-key.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
 import { Erasures } from '../journal/erasures.ts';
-import { UsageWriter } from '../numbers/usage-writer.ts';
 import { type BlankedOf, blankedOf, blankOriginal } from '../originals/blanked-stretches.ts';
+import { UsageWriter } from '../usage/usage-writer.ts';
 
 /** What is to be erased, as every copy of the archive knows it. */
 export interface Erased {

@@ -1,6 +1,6 @@
 /** Where prices change, as SQL on the tables of usage. */
 import type { PriceSteps } from '@hansard/core/store/numbers.ts';
-import { SIZE_STEPS, SLOT_MS } from './usage-sums.ts';
+import { SIZE_STEPS, SLOT_MS } from '../usage/usage-sums.ts';
 
 const DAY = 86_400_000;
 

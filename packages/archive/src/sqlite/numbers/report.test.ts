@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../archive.ts';
 import { independentCost } from '../../testing/independent-costs.ts';
 import { linesOf, METERED, MeteredArchive, type MeteredRecord } from '../../testing/metered-agent.ts';
-import { SIZE_STEPS, SLOT_MS } from './usage-sums.ts';
+import { SIZE_STEPS, SLOT_MS } from '../usage/usage-sums.ts';
 
 const prices = await loadPriceBook();
 

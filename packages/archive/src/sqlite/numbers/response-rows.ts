@@ -1,12 +1,12 @@
 /** Every response that counts, in the order of time. */
 import type { NumbersSelection, ResponseRow } from '@hansard/core/store/numbers.ts';
 import { integer, rowReader } from '../../database/row-shape.ts';
+import { OWN } from '../usage/ownership.ts';
+import { IS_SUM } from '../usage/total-keys.ts';
+import { REQUEST } from '../usage/usage-sums.ts';
 import type { NumbersSql } from './numbers-sql.ts';
-import { OWN } from './ownership.ts';
 import { inSessions } from './selection.ts';
-import { IS_SUM } from './total-keys.ts';
 import { bucketsOf } from './usage-rows.ts';
-import { REQUEST } from './usage-sums.ts';
 
 const COLUMNS = {
   time: integer,

@@ -5,9 +5,9 @@
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import type { NumbersRequest, ToolCallsRow } from '@hansard/core/store/numbers.ts';
 import { integer, integerOrNull, integers, rowReader, text, textOrNull } from '../../database/row-shape.ts';
+import { OWN } from '../usage/ownership.ts';
 import { dayExpression } from '../zone-sql.ts';
 import type { NumbersSql } from './numbers-sql.ts';
-import { OWN } from './ownership.ts';
 import { inSessions } from './selection.ts';
 
 /** Sessions that took something over from others. */

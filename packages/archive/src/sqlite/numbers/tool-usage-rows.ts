@@ -3,13 +3,13 @@ import { ResponseWalk, type WalkStep } from '@hansard/core/numbers/response-walk
 import { toolShares } from '@hansard/core/numbers/tool-shares.ts';
 import type { UsageRequest, UsageRow } from '@hansard/core/store/numbers.ts';
 import { flag, integer, rowReader, type Shaped, text, textOrNull } from '../../database/row-shape.ts';
+import { OWN } from '../usage/ownership.ts';
+import { IS_SUM } from '../usage/total-keys.ts';
+import { REQUEST, sizeOf } from '../usage/usage-sums.ts';
 import type { NumbersSql } from './numbers-sql.ts';
-import { OWN } from './ownership.ts';
 import type { StepsSql } from './price-steps-sql.ts';
 import { inSessions, type SelectionSql } from './selection.ts';
-import { IS_SUM } from './total-keys.ts';
 import { bucketsOf } from './usage-rows.ts';
-import { REQUEST, sizeOf } from './usage-sums.ts';
 
 const RUN = { first: integer, last: integer, thread: integer, session: integer, agent: text, project: textOrNull };
 const readRun = rowReader(RUN);

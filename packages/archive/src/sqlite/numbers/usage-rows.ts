@@ -5,13 +5,13 @@
 import type { SqlValue } from '@hansard/core';
 import type { UsageRequest, UsageRow } from '@hansard/core/store/numbers.ts';
 import { flag, integer, integerOrNull, rowReader, text, textOrNull } from '../../database/row-shape.ts';
+import { OWN } from '../usage/ownership.ts';
+import { IS_SUM } from '../usage/total-keys.ts';
+import { REQUEST, SLOT_MS, sizeOf } from '../usage/usage-sums.ts';
 import { dayExpression } from '../zone-sql.ts';
 import type { NumbersSql } from './numbers-sql.ts';
-import { OWN } from './ownership.ts';
 import type { StepsSql } from './price-steps-sql.ts';
 import { inSessions, type SelectionSql } from './selection.ts';
-import { IS_SUM } from './total-keys.ts';
-import { REQUEST, SLOT_MS, sizeOf } from './usage-sums.ts';
 
 const TOKENS = ['input', 'output', 'cache_read', 'cache_write_5m', 'cache_write_1h', 'reasoning'] as const;
 /** Sums stay numbers that JavaScript can hold, whatever logs say. */

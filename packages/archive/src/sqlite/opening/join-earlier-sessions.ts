@@ -7,9 +7,9 @@ import { UNNAMED } from '../../adapters/imported-adapter.ts';
 import { Names } from '../../database/names.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sessionKey } from '../../sessions/session-key.ts';
-import { UsageWriter } from '../numbers/usage-writer.ts';
 import { joinJournal, joinSessions, renameKey } from '../sessions/join-sessions.ts';
 import { clearThread } from '../sessions/move-thread.ts';
+import { UsageWriter } from '../usage/usage-writer.ts';
 
 export function joinEarlierSessions(sql: Sql): void {
   const usage = new UsageWriter(sql, new Names(sql));

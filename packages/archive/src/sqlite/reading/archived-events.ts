@@ -7,7 +7,7 @@ import type { Sql } from '../../database/sql.ts';
 import { WhileUnchanged } from '../../database/while-unchanged.ts';
 import type { SessionIds } from '../session-ids.ts';
 import { sessionHeader } from '../sessions/session-header.ts';
-import { threadSources } from '../views/thread-sources.ts';
+import { threadSources } from '../sessions/thread-sources.ts';
 import { completeEvent } from './complete-event.ts';
 import type { ReadBack } from './read-back.ts';
 

@@ -1,7 +1,7 @@
 /** Makes one session of two that turned out to be the same: what people said of either is said of both. */
 import { hasTable } from '../../database/has-table.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { UsageWriter } from '../numbers/usage-writer.ts';
+import type { UsageWriter } from '../usage/usage-writer.ts';
 import { describeAgain } from './describe-session.ts';
 import { moveThread } from './move-thread.ts';
 import { recount } from './recount.ts';

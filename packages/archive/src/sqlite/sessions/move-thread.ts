@@ -7,7 +7,7 @@ import { hasTable } from '../../database/has-table.ts';
 import type { Sql } from '../../database/sql.ts';
 import { Accounts } from '../events/accounts.ts';
 import { EventRuns } from '../events/event-runs.ts';
-import type { UsageWriter } from '../numbers/usage-writer.ts';
+import type { UsageWriter } from '../usage/usage-writer.ts';
 
 /** Tables with rows about an event that are made anew for the account. */
 const MADE_ANEW = [

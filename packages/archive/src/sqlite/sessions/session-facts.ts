@@ -4,8 +4,8 @@ import type { AgentRow, SessionFactsRow } from '@hansard/core/store/sessions.ts'
 import { integer, integerOrNull, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
-import { rowSources } from '../views/thread-sources.ts';
 import { listSessions } from './session-rows.ts';
+import { rowSources } from './thread-sources.ts';
 
 const MOST_PROBLEMS = 200;
 const MOST_RELATED = 100;

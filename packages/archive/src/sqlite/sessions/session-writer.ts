@@ -6,7 +6,7 @@ import type { OwnIds } from '@hansard/core/reading/same-events.ts';
 import { isUnnamed } from '@hansard/core/reading/witness.ts';
 import type { Sql } from '../../database/sql.ts';
 import { homeOf, isSubagent, keyOf, sessionKey } from '../../sessions/session-key.ts';
-import type { UsageWriter } from '../numbers/usage-writer.ts';
+import type { UsageWriter } from '../usage/usage-writer.ts';
 import { describe, describeAgain } from './describe-session.ts';
 import { joinSessions, removeEmpty, renameKey } from './join-sessions.ts';
 import { clearThread, moveThread } from './move-thread.ts';

@@ -1,6 +1,6 @@
 /** The views of a session that need no event read: map, outline, timeline, sources, costs. */
 import { loadPriceBook } from '@hansard/core';
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import { activityOf } from '@hansard/core/views/activity.ts';
 import { sessionDetail } from '@hansard/core/views/session-detail.ts';
 import { summariesOf } from '@hansard/core/views/session-summaries.ts';

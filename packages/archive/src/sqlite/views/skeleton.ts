@@ -3,7 +3,7 @@ import type { SkeletonEvent } from '@hansard/core/store/views.ts';
 import { integer, integers, integersOrNull, rowReader, text, texts } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
-import { rowSources } from './thread-sources.ts';
+import { rowSources } from '../sessions/thread-sources.ts';
 
 export function* skeletonOf(sql: Sql, sessionId: number): Generator<SkeletonEvent> {
   const { seq, thread, key, type, time, tool, status, model, flags, ms } = columnsOf(sql, sessionId);

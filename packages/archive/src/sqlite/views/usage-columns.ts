@@ -2,8 +2,8 @@
 import type { UsageColumns } from '@hansard/core/store/views.ts';
 import { integer, integers, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { OWN } from '../numbers/ownership.ts';
-import { REQUEST } from '../numbers/usage-sums.ts';
+import { OWN } from '../usage/ownership.ts';
+import { REQUEST } from '../usage/usage-sums.ts';
 
 const COLUMNS = {
   seq: 'r.seq + u.event_id - r.first',

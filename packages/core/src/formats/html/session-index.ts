@@ -1,7 +1,8 @@
 /** What is known of all events without unpacking them: columns, prompts and sources, gathered as events go by. */
-import { MAP_FLAGS } from '../../api/map-flags.ts';
+
 import type { SessionMap } from '../../api/views.ts';
 import { columnsOf, FLAGS, touchesOf } from '../../events/event-facts.ts';
+import { MAP_FLAGS } from '../../events/map-flags.ts';
 import type { AgentNode, Event } from '../../transcript.ts';
 import type { TranscriptHeader } from '../contract.ts';
 import type { FileSource } from './file-data.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
 import { ENGINES, loadedIn } from '../../testing/engines.ts';
-import { PIECE } from '../matching/scan-layout.ts';
+import { PIECE } from '../kernels/scan-layout.ts';
 import { type eachBase64Run as EachBase64Run, LONGEST_BASE64_RUN, SHORTEST_BASE64_RUN } from './base64-runs.ts';
 
 let eachBase64Run: typeof EachBase64Run;

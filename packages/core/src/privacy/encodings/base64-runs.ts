@@ -4,10 +4,10 @@
  * paths cost next to nothing.
  */
 
-import { byteKinds, nextRun } from '../matching/byte-runs.ts';
-import { loadPiece } from '../matching/latin-bytes.ts';
-import { BASE64_BYTES_AT, MATTERS } from '../matching/scan-layout.ts';
-import { pieceBytes } from '../matching/scan-memory.ts';
+import { byteKinds, nextRun } from '../kernels/byte-runs.ts';
+import { loadPiece } from '../kernels/latin-bytes.ts';
+import { BASE64_BYTES_AT, MATTERS } from '../kernels/scan-layout.ts';
+import { pieceBytes } from '../kernels/scan-memory.ts';
 import { isDigit, isPrintable, NO_DIGIT, nextLine, noDigits, runEnd } from './digit-runs.ts';
 
 export interface Base64Run {

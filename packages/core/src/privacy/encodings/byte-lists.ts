@@ -2,9 +2,9 @@
  * Texts that are written as lists of their bytes: `[103, 104, 112]`, `{0x67, 0x68}`, `67 68 70`, `67:68:70`, in one line or
  * many. What is no printable character ends a text, so that tables of numbers are given up at once.
  */
-import { byteKinds, nextRun } from '../matching/byte-runs.ts';
-import { loadPiece } from '../matching/latin-bytes.ts';
-import { LIST_BYTES_AT, MATTERS } from '../matching/scan-layout.ts';
+import { byteKinds, nextRun } from '../kernels/byte-runs.ts';
+import { loadPiece } from '../kernels/latin-bytes.ts';
+import { LIST_BYTES_AT, MATTERS } from '../kernels/scan-layout.ts';
 import { isPrintable } from './digit-runs.ts';
 
 export interface ByteList {

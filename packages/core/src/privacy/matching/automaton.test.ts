@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { kernels, kernelsModule } from '../../../../../scripts/lib/kernels.mjs';
 import { randomFrom } from '../../testing/damage.ts';
 import { ENGINES, loadedIn } from '../../testing/engines.ts';
+import { LONGEST_OVERLAP, PIECE } from '../kernels/scan-layout.ts';
 import type { Automaton as AnyAutomaton } from './automaton.ts';
-import { LONGEST_OVERLAP, PIECE } from './scan-layout.ts';
 
 const KEYWORDS = ['token', 'to', 'ken_', 'ghp_', '@', '-----begin', 'a.b'];
 const PIECES = [...KEYWORDS, 'TOK', 'tok\nen', 'gh\n  p_', 'g', '\n', '\\n', ' ', '한', 'é', 'Ĵ', 'x'.repeat(70)];
@@ -93,7 +93,7 @@ describe.each(Object.keys(ENGINES))('the walk over a text by %s', (name) => {
 
   beforeAll(async () => {
     ({ Automaton } = await loadedIn(name, () => import('./automaton.ts')));
-    const { kernels } = await import('./scan-memory.ts');
+    const { kernels } = await import('../kernels/scan-memory.ts');
     expect(kernels !== undefined).toBe(name === 'the kernels');
   });
 

@@ -3,12 +3,13 @@
  * folded into the classes of characters. States in which something happens are numbered last, so that the
  * loop has one comparison for every character.
  */
+
+import { LOWEST_FIRST, loadPiece, SHORT } from '../kernels/latin-bytes.ts';
+import { held, pieceBytes, pieceWords } from '../kernels/scan-memory.ts';
 import { CLASS_OF, CLASSES } from './character-classes.ts';
 import { IdleHits, isIdleBreak, type KeywordOpening } from './idle-hits.ts';
 import { KeywordTrie } from './keyword-trie.ts';
 import { type LaneWalker, laneWalker, PER_PLACE, PLACE_BITS } from './lanes.ts';
-import { LOWEST_FIRST, loadPiece, SHORT } from './latin-bytes.ts';
-import { held, pieceBytes, pieceWords } from './scan-memory.ts';
 import { newTable } from './scan-tables.ts';
 
 /** Some keywords, by their numbers in the list the automaton was made of, end before the place `end`. */

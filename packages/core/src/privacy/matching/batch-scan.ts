@@ -4,9 +4,9 @@
  * that nothing depends on their neighbours. It never overlooks a text in which a scan of its own finds something.
  */
 import { ESCAPING, hasEscapes } from '../encodings/decoded-stretches.ts';
+import { PIECE } from '../kernels/scan-layout.ts';
 import type { Owner } from './finder.ts';
 import type { Finding } from './finding.ts';
-import { PIECE } from './scan-layout.ts';
 
 /** No pattern goes past a line end, a control character and a line end; no base64 either. */
 const SEPARATOR = '\n\u0001\n';

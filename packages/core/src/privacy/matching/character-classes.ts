@@ -2,8 +2,8 @@
  * The class of each character, case folded; 0 is everything that keywords do not hold. One map for all automata: the
  * engine compiles a constant into the loop, but looks up a field of an object in every round.
  */
-import { CLASSES_AT } from './scan-layout.ts';
-import { scanMemory } from './scan-memory.ts';
+import { CLASSES_AT } from '../kernels/scan-layout.ts';
+import { scanMemory } from '../kernels/scan-memory.ts';
 
 export const CLASS_OF = new Uint8Array(scanMemory, CLASSES_AT, 256);
 export const CLASSES = (() => {

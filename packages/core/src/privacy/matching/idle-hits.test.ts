@@ -1,6 +1,7 @@
 /** Bytes dismiss only what asking the rules themselves would dismiss, and most of it. */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
+import { loadPiece } from '../kernels/latin-bytes.ts';
 import { canOpen } from '../patterns/pattern-opening.ts';
 import { patternString } from '../patterns/pattern-strings.ts';
 import { rules } from '../rules/index.ts';
@@ -8,7 +9,6 @@ import { Automaton } from './automaton.ts';
 import { CLASS_OF, CLASSES } from './character-classes.ts';
 import { isIdleBreak } from './idle-hits.ts';
 import { indexRules } from './keyword-index.ts';
-import { loadPiece } from './latin-bytes.ts';
 import { breakAt } from './line-breaks.ts';
 
 const random = randomFrom(11);

@@ -3,10 +3,11 @@
  * rules goes on from, an end of line in a word that does not go on behind it. Bytes are lower halves of characters, so
  * they may let through what is nothing; what they dismiss is nothing. Asking whoever is to be told costs several times as much.
  */
+
+import { pieceBytes } from '../kernels/scan-memory.ts';
 import { isBreak, type Opening, PLACES } from '../patterns/pattern-opening.ts';
 import { CLASS_OF } from './character-classes.ts';
 import { DEEPEST_INDENTATION, followsBackslash } from './line-breaks.ts';
-import { pieceBytes } from './scan-memory.ts';
 
 /** What a match that begins with a keyword can begin with, by byte; `undefined` where matches begin elsewhere. */
 export type KeywordOpening = Uint8Array | undefined;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
 import { ENGINES, loadedIn } from '../../testing/engines.ts';
+import { PIECE } from '../kernels/scan-layout.ts';
 import type { KnownValues as AnyKnownValues, KnownValue } from './known-values.ts';
-import { PIECE } from './scan-layout.ts';
 
 const known = (text: string, more: Partial<KnownValue> = {}): KnownValue => ({
   text,

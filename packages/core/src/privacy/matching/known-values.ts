@@ -3,10 +3,11 @@
  * pseudonyms. Four characters of each value, chosen where few others have the same, are its mark; every four characters
  * of a text are asked whether they may be one. Memory grows with the values alone.
  */
+
+import { LOWEST_FIRST, loadPiece } from '../kernels/latin-bytes.ts';
+import { PIECE } from '../kernels/scan-layout.ts';
+import { kernels, pieceBytes, pieceWords } from '../kernels/scan-memory.ts';
 import { hashMark, MARK, markOf, SMALL, SPREAD } from './known-marks.ts';
-import { LOWEST_FIRST, loadPiece } from './latin-bytes.ts';
-import { PIECE } from './scan-layout.ts';
-import { kernels, pieceBytes, pieceWords } from './scan-memory.ts';
 import { isInKernels, newBytes } from './scan-tables.ts';
 import { isLetterOrDigit, isWordStart } from './word-start.ts';
 

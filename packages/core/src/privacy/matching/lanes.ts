@@ -2,8 +2,8 @@
  * Who walks a piece of text, in parts side by side: the kernel where the table lies in its memory, a script otherwise.
  * What happens is not told at once but written down, and told when the piece is through.
  */
-import { LONGEST_OVERLAP, MOST_LANES } from './scan-layout.ts';
-import { kernels } from './scan-memory.ts';
+import { LONGEST_OVERLAP, MOST_LANES } from '../kernels/scan-layout.ts';
+import { kernels } from '../kernels/scan-memory.ts';
 import { isInKernels } from './scan-tables.ts';
 import { SCRIPT_LANES, walkInScript } from './script-lanes.ts';
 

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
 import { ENGINES, loadedIn } from '../../testing/engines.ts';
+import { PIECE } from '../kernels/scan-layout.ts';
 import { rules } from '../rules/index.ts';
 import { compileRule, matchAt } from './compiled-rule.ts';
 import type { Finding } from './finding.ts';
 import type { PlainScan } from './plain-scan.ts';
-import { PIECE } from './scan-layout.ts';
 
 const numbers = rules.filter(({ anchor }) => anchor.at === 'digits');
 const compiled = numbers.map(compileRule);

@@ -3,13 +3,14 @@
  * sign before one, and holds so many digits. Where that is so, one expression for all rules that are content with as
  * many says whether any matches; only then is each tried by itself.
  */
+
+import { byteKinds, nextRun } from '../kernels/byte-runs.ts';
+import { loadPiece } from '../kernels/latin-bytes.ts';
+import { MATTERS, NUMBER_BYTES_AT } from '../kernels/scan-layout.ts';
 import { parsePattern } from '../patterns/parse-pattern.ts';
 import { firstOf } from '../patterns/pattern-extent.ts';
 import { SECRET_GROUP } from '../rule.ts';
-import { byteKinds, nextRun } from './byte-runs.ts';
 import type { CompiledRule } from './compiled-rule.ts';
-import { loadPiece } from './latin-bytes.ts';
-import { MATTERS, NUMBER_BYTES_AT } from './scan-layout.ts';
 import { isWordStart } from './word-start.ts';
 
 const DIGIT = MATTERS;

@@ -2,8 +2,8 @@
  * Room for tables in the memory of the kernels. What is no longer used is given to the next of the same size; where there
  * is no room, a table lies elsewhere and is used by a script.
  */
-import { TABLES_AT } from './scan-layout.ts';
-import { kernels, scanMemory } from './scan-memory.ts';
+import { TABLES_AT } from '../kernels/scan-layout.ts';
+import { kernels, scanMemory } from '../kernels/scan-memory.ts';
 
 interface Place {
   readonly at: number;

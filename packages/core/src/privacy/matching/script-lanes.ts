@@ -3,8 +3,9 @@
  * side. Every step waits for the table, and while one part waits the others go on. Whoever is to be told of what happens
  * is not called from the loop, which would cost it its registers (a third of its speed, measured).
  */
+
+import { held, pieceWords } from '../kernels/scan-memory.ts';
 import { CLASS_OF } from './character-classes.ts';
-import { held, pieceWords } from './scan-memory.ts';
 
 export const SCRIPT_LANES = 3;
 

@@ -5,10 +5,10 @@
 import { useMemo, useRef } from 'react';
 import type { CodeLine } from '../syntax/code-lines.ts';
 import { type Language, languageOfPath } from '../syntax/languages.ts';
+import { useMarks } from '../syntax/use-marks.ts';
 import { type CodeText, useSyntax } from '../syntax/use-syntax.ts';
 import type { Mark } from './ansi.ts';
 import { type DiffLine, sideBySide } from './diff-lines.ts';
-import { useMarks } from './use-marks.ts';
 
 const SIGNS = { same: ' ', added: '+', removed: '-', gap: '⋯' } as const;
 const BANDS = { added: 'var(--added-soft)', removed: 'var(--removed-soft)', gap: 'var(--bg-hover)' } as const;

@@ -2,9 +2,9 @@
 import { useMemo, useRef } from 'react';
 import { numberedLines } from '../syntax/code-lines.ts';
 import type { Language } from '../syntax/languages.ts';
+import { useMarks } from '../syntax/use-marks.ts';
 import { useSyntax } from '../syntax/use-syntax.ts';
 import { readAnsi } from './ansi.ts';
-import { useMarks } from './use-marks.ts';
 
 /** More is not put into the page at once; it can be had as raw text. */
 const LONGEST = 1_000_000;

@@ -1,5 +1,5 @@
 /** What the map beside the list shows, by rows; near marks of a kind are one. */
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import type { Reader } from '../reader.ts';
 
 export interface MapMark {

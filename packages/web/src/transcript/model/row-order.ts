@@ -3,7 +3,7 @@
  * A row is a number: a logSeq, or below zero for the heading of a subagent.
  */
 
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import type { CallResults } from './call-results.ts';
 import { groupOf, type View } from './groups.ts';
 import type { Skeleton } from './skeleton.ts';

@@ -1,4 +1,4 @@
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import { describe, expect, it } from 'vitest';
 import { Skeleton } from './skeleton.ts';
 

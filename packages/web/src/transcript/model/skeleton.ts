@@ -4,7 +4,7 @@
  */
 
 import type { SessionMap } from '@hansard/core/api/index.ts';
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import { isFailed } from '@hansard/core/events/tool-outcome.ts';
 import type { Event } from '@hansard/core/transcript.ts';
 

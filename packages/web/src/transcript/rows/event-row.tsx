@@ -1,5 +1,5 @@
 /** A row, by what it is of. Until its event is loaded it takes the room that it probably needs. */
-import { MAP_FLAGS } from '@hansard/core/api/map-flags.ts';
+import { MAP_FLAGS } from '@hansard/core/events/map-flags.ts';
 import { memo } from 'react';
 import { sourceOfHeading } from '../model/row-order.ts';
 import { AgentHeading } from './agent-heading.tsx';

@@ -1,10 +1,10 @@
 /** Colours the code in an element whose only child is its text, once the colours are known. */
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Mark } from '../content/ansi.ts';
-import { useMarks } from '../content/use-marks.ts';
 import { type CodeLine, codeOf, placedMarks } from './code-lines.ts';
 import { colourCode, LONGEST } from './colour-code.ts';
 import type { Language } from './languages.ts';
+import { useMarks } from './use-marks.ts';
 
 /** Code that reads as one, though its lines may stand apart: each side of a diff is one. */
 export type CodeText = readonly CodeLine[];

@@ -2,12 +2,12 @@
 import { Failure } from '@hansard/core';
 import { readNumbers } from '@hansard/core/numbers/report.ts';
 import type { SessionOrder, SessionPage, SessionPageRequest } from '@hansard/core/store/sessions.ts';
-import { integer, rowReader, text } from '../../database/row-shape.ts';
-import type { Sql } from '../../database/sql.ts';
-import { numbersStore } from '../numbers/open-numbers.ts';
-import { allOf, type Condition } from '../search/condition.ts';
-import { sessionsMatching } from '../search/session-filter.ts';
-import { type ArchivedSession, countSessions, listSessions } from './session-rows.ts';
+import { integer, rowReader, text } from '../database/row-shape.ts';
+import type { Sql } from '../database/sql.ts';
+import { numbersStore } from './numbers/open-numbers.ts';
+import { allOf, type Condition } from './search/condition.ts';
+import { sessionsMatching } from './search/session-filter.ts';
+import { type ArchivedSession, countSessions, listSessions } from './sessions/session-rows.ts';
 
 /** What sessions are ordered by, and their number where that is the same. */
 const KEYS: Record<Exclude<SessionOrder, 'costliest'>, string> = {

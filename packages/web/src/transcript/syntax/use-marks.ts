@@ -3,7 +3,7 @@
  * colours are in the style sheet. Browsers without highlights show the text alone.
  */
 import { type RefObject, useLayoutEffect } from 'react';
-import type { Mark } from './ansi.ts';
+import type { Mark } from '../content/ansi.ts';
 
 const canMark = typeof CSS !== 'undefined' && 'highlights' in CSS;
 
