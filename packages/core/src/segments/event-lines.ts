@@ -27,6 +27,7 @@ export class LineWriter {
   line(event: Event): string {
     const { seq, sourceSeq } = this.#numbers.next(event);
     const { seq: ownSeq, sourceSeq: own, ...rest } = event;
+    if (ownSeq === seq && own === sourceSeq) return JSON.stringify(rest);
     return JSON.stringify({
       ...rest,
       ...(ownSeq === seq ? {} : { seq: ownSeq }),

@@ -6,20 +6,22 @@
 import type { EventDraft } from '../adapters/contract.ts';
 import type { TextClause, TextTerm } from '../query/query.ts';
 import { composed, fold } from '../words/fold.ts';
-import { indexText, isUnspaced, spreadUnspaced, wordsInside } from '../words/index-text.ts';
+import { eachText, isUnspaced, spreadUnspaced, wordsInside } from '../words/index-text.ts';
 import { wordsOf } from '../words/words.ts';
+import { cutWord, LONGEST_WORD, WordTable } from './word-table.ts';
 
-/** Longer words are data; they are found by their beginning. */
-export const LONGEST_WORD = 64;
+/** The words of the events of one segment, each once. */
+export class SegmentWords {
+  readonly #table = new WordTable();
 
-export function addWords(words: Set<string>, event: EventDraft): void {
-  const { body, parts } = indexText(event);
-  for (const word of wordsOf(fold(composed(body)))) words.add(cut(word));
-  for (const word of wordsOf(fold(parts))) words.add(cut(word));
+  add(event: EventDraft): void {
+    eachText(event, (text) => this.#table.add(text));
+  }
+
+  get words(): readonly string[] {
+    return this.#table.words;
+  }
 }
-
-/** By code points: half a character is none. */
-const cut = (word: string): string => (word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join(''));
 
 export interface WantedWord {
   readonly word: string;
@@ -52,7 +54,7 @@ function alternativesOf({ text, prefix }: TextTerm): WantedWord[][] {
 
 const wanted = (words: readonly string[], prefix: boolean): WantedWord[] =>
   words.map((word, i) => ({
-    word: cut(word),
+    word: cutWord(word),
     prefix: prefix && i === words.length - 1 && word.length <= LONGEST_WORD,
   }));
 

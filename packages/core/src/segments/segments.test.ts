@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { EventDraft } from '../adapters/contract.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { sha256 } from '../testing/fixtures.ts';
 import { fc } from '../testing/property.ts';
 import { transcriptOf } from '../testing/small-transcript.ts';
 import type { Event } from '../transcript.ts';
+import { composed, fold } from '../words/fold.ts';
+import { indexText } from '../words/index-text.ts';
+import { wordsOf } from '../words/words.ts';
 import { cutSegments, LEAST_BYTES, MOST_BYTES } from './cut-segments.ts';
 import { LineReader } from './event-lines.ts';
 import { rootOf } from './root.ts';
-import { addWords, wantedWords } from './segment-words.ts';
+import { SegmentWords, wantedWords } from './segment-words.ts';
 
 const text = (n: number) => `event ${n} ${sha256(`${n}`).repeat(12 + (n % 9))}`;
 const numbered = (count: number): Event[] =>
@@ -75,9 +79,9 @@ describe('segments', () => {
 
 describe('the words of a segment', () => {
   const wordsIn = (event: Partial<Event>) => {
-    const words = new Set<string>();
-    addWords(words, { id: 'e', type: 'user_message', ...event });
-    return words;
+    const words = new SegmentWords();
+    words.add({ id: 'e', type: 'user_message', ...event });
+    return new Set(words.words);
   };
   const fits = (words: ReadonlySet<string>, query: string) =>
     parseQuery(query, { now: 0, timezone: 'UTC' }).text.every((clause) =>
@@ -92,6 +96,30 @@ describe('the words of a segment', () => {
     ['src/a_file.test.ts', ['"a_file"', 'file', '"src/a_file.test.ts"']],
   ])('%s is found by all that an event is found by', (body, queries) => {
     for (const query of queries) expect([query, fits(wordsIn({ text: body }), query)]).toEqual([query, true]);
+  });
+
+  it('are those that the index cuts, each once, whatever is written', () => {
+    const characters = fc.constantFrom(...'abzABZ019_ .-/\n\u00e9\u00c9\u0301\u65e5\u672c\ud801\udc00');
+    const text = fc.oneof(
+      fc.string({ unit: characters, maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom('a', 'B', '1'), maxLength: 140 }),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
+        const segment = new SegmentWords();
+        const expected = new Set<string>();
+        for (const one of texts) {
+          const event: EventDraft = { id: 'e', type: 'user_message', text: one };
+          segment.add(event);
+          const { body, parts } = indexText(event);
+          for (const word of [...wordsOf(fold(composed(body))), ...wordsOf(fold(parts))]) {
+            expected.add([...word].slice(0, word.length > 64 ? 64 : undefined).join(''));
+          }
+        }
+        expect([...segment.words].sort()).toEqual([...expected].sort());
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('leave out what is not there', () => {

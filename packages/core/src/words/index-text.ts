@@ -89,13 +89,13 @@ function strings(value: unknown, field: TextField, use: Use, depth = 0): void {
 
 const WORD = /[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g;
 /** An identifier longer than this is data. */
-const MAX_IDENTIFIER = 100;
+export const MAX_IDENTIFIER = 100;
 
 /** The words in `parseHTTPRequest`: parse http request, side by side, so that `HTTPRequest` is found as a phrase. */
 export function wordsInside(text: string): string {
   const words: string[] = [];
   for (const identifier of humped(text)) {
-    const inside = wordsOf(identifier);
+    const inside = wordsInIdentifier(identifier);
     if (inside !== '') words.push(inside);
   }
   return words.join(' ');
@@ -105,7 +105,8 @@ export function wordsInside(text: string): string {
 const taken = new Map<string, string>();
 const MOST_TAKEN = 20_000;
 
-function wordsOf(identifier: string): string {
+/** The words inside an identifier that has a capital inside. */
+export function wordsInIdentifier(identifier: string): string {
   const known = taken.get(identifier);
   if (known !== undefined) return known;
   const words = (identifier.match(WORD) ?? []).filter((word) => word.length > 1);

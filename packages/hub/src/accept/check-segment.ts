@@ -2,7 +2,7 @@
 import type { Event } from '@hansard/core';
 import { timeOf } from '@hansard/core/events/event-facts.ts';
 import { ReceiptCheck, type ReceiptFault } from '@hansard/core/privacy/receipt/check-receipt.ts';
-import { addWords } from '@hansard/core/segments/segment-words.ts';
+import { SegmentWords } from '@hansard/core/segments/segment-words.ts';
 import { thinEvent } from '@hansard/core/segments/thin-event.ts';
 import { pack } from '../codec.ts';
 import { sha256 } from '../digest.ts';
@@ -35,13 +35,13 @@ export function checkSegment(
 ): SegmentChecked {
   const scan = new SecretScan(policy);
   const receipt = new ReceiptCheck();
-  const words = new Set<string>();
+  const words = new SegmentWords();
   const lines = text.split('\n');
   let [redactions, time] = [0, 0];
   const thin = events.map((event, i) => {
     scan.event(event, first + i);
     receipt.event(event);
-    addWords(words, event);
+    words.add(event);
     redactions += event.redactions?.length ?? 0;
     time = Math.max(time, timeOf(event.timestamp));
     return thinEvent(event, sha256(lines[i] as string).slice(0, HASH));
@@ -49,7 +49,6 @@ export function checkSegment(
   const { findings } = scan;
   const { faults } = receipt;
   if (findings.length > 0 || faults.length > 0) return { findings, faults };
-  return {
-    segment: { hash, bytes, body: pack(text), words: [...words], events: thin, redactions, scan: policy, time },
-  };
+  const body = pack(text);
+  return { segment: { hash, bytes, body, words: words.words, events: thin, redactions, scan: policy, time } };
 }

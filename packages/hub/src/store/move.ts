@@ -3,7 +3,7 @@
  * true. Words are made anew from the bodies. The one before takes nothing any more.
  */
 import { type Event, Failure } from '@hansard/core';
-import { addWords } from '@hansard/core/segments/segment-words.ts';
+import { SegmentWords } from '@hansard/core/segments/segment-words.ts';
 import type { Bodies } from '../bodies/contract.ts';
 import { unpack } from '../codec.ts';
 import type { Database, Queries, Row, SegmentRow, Value } from './database.ts';
@@ -110,8 +110,8 @@ async function copySegments({ target, to, packs }: Copying, rows: readonly Row[]
   await to.segments.insert(target, segments);
 }
 
-function wordsIn(body: Uint8Array): string[] {
-  const words = new Set<string>();
-  for (const line of unpack(body).split('\n').slice(0, -1)) addWords(words, JSON.parse(line) as Event);
-  return [...words];
+function wordsIn(body: Uint8Array): readonly string[] {
+  const words = new SegmentWords();
+  for (const line of unpack(body).split('\n').slice(0, -1)) words.add(JSON.parse(line) as Event);
+  return words.words;
 }

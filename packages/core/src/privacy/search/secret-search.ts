@@ -54,8 +54,13 @@ interface Named {
   readonly name: string | undefined;
 }
 
+/** Names of fields, kinds and states come again with every record: those in which there was nothing are not looked at twice. */
+const SHORT = 32;
+const MOST_KNOWN = 5_000;
+
 export class SecretSearch {
   private readonly scanner: Scanner;
+  private readonly clean = new Set<string>();
 
   constructor({ ownRules = [], allow = () => false, only }: SecretSearchOptions = {}) {
     const isWanted = ({ id, group, type }: Rule) =>
@@ -81,10 +86,30 @@ export class SecretSearch {
   }
 
   private look(text: string, onSecret: OnSecret, name: string | undefined, number: boolean): void {
+    const isNamed = name !== undefined && this.scanner.isNamed(name);
+    const isShort = !isNamed && text.length <= SHORT;
+    if (isShort && this.clean.has(text)) return;
+    let isClean = true;
+    const tell = (found: FoundSecret) => {
+      isClean = false;
+      onSecret(found);
+    };
+    this.lookInto(text, tell, isNamed ? name : undefined, { name, number });
+    if (!isShort || !isClean) return;
+    if (this.clean.size >= MOST_KNOWN) this.clean.clear();
+    this.clean.add(text);
+  }
+
+  /** `telling`: the name of the field, where it has to be scanned together with the text. */
+  private lookInto(
+    text: string,
+    onSecret: OnSecret,
+    telling: string | undefined,
+    { name, number }: Pick<Place, 'name' | 'number'>,
+  ): void {
     const settled = placeholdersIn(text);
     const isSettled = ({ start, end }: Finding) => settled.some((range) => range.start < end && range.end > start);
-    const isNamed = name !== undefined && this.scanner.isNamed(name);
-    for (const finding of this.scanner.scan(text, isNamed ? { name } : {})) {
+    for (const finding of this.scanner.scan(text, telling === undefined ? {} : { name: telling })) {
       if (!isSettled(finding)) this.tell(text, finding, { ...PLAIN, name, number }, onSecret);
     }
     eachEncodedRun(text, ({ encoding, decoded, place, placeBehind }) => {
