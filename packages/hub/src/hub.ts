@@ -1,6 +1,7 @@
 /** A hub that is open: where it keeps things, who it is, and what it shows to whom. */
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { Store } from '@hansard/core/store/store.ts';
+import { Quotas } from './accept/quotas.ts';
 import type { Taker } from './accept/take.ts';
 import { seesSessions, sightOf } from './keys/sight.ts';
 import { HubReading } from './reading/hub-reading.ts';
@@ -8,7 +9,7 @@ import type { SeenRow } from './reading/hub-rows.ts';
 import { HubSigner } from './receipts/hub-signer.ts';
 import { LogTree } from './receipts/log-tree.ts';
 import type { HubStore, Key } from './store/contract.ts';
-import { dayOf } from './store/sql-hub-store.ts';
+import { dayOf } from './store/database.ts';
 
 export interface HubOptions {
   readonly store: HubStore;
@@ -25,6 +26,7 @@ export class Hub implements Taker {
   readonly signer: HubSigner;
   readonly version: string;
   readonly tree: LogTree;
+  readonly quotas: Quotas;
   readonly now: () => number;
   readonly #reading: HubReading;
   readonly #noting = new Set<Promise<void>>();
@@ -36,6 +38,7 @@ export class Hub implements Taker {
     this.signer = signer;
     this.now = now;
     this.tree = new LogTree(store, signer);
+    this.quotas = new Quotas(store, now);
     this.#reading = new HubReading(store, matcher);
     this.report = report;
   }

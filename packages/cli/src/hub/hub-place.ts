@@ -1,4 +1,5 @@
 /** Where a hub keeps things, as `--data`, `--database` and `--bodies` say; by default a folder beside the archive. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveHome } from '@hansard/archive';
 import { Failure } from '@hansard/core';
@@ -8,6 +9,8 @@ import type { Context } from '../context.ts';
 import { hostOf } from '../machine.ts';
 
 const DATABASE = 'HANSARD_HUB_DATABASE';
+/** A file that holds the password, as secrets of containers are given; the address then has none. */
+const PASSWORD_FILE = 'HANSARD_HUB_DATABASE_PASSWORD_FILE';
 const BODIES = 'HANSARD_HUB_BODIES';
 const PLACEHOLDER =
   /^(<.*>|\$\{?\w+\}?|change[-_ ]?(me|it|this)|(your[-_ ]?)?(password|secret|key)|example|placeholder|todo|x+|\*+)$/i;
@@ -21,7 +24,27 @@ export function hubPlace(context: Context, args: Arguments, isNew: boolean): Hub
   const database = given ?? (data === undefined ? context.env[DATABASE] : undefined);
   const bodies = bodiesOf(context, args);
   if (database === undefined) return { data: data ?? join(archiveHome(hostOf(context)), 'hub'), bodies, isNew };
-  return { database: databaseOf(database), bodies, isNew };
+  return { database: databaseOf(withPassword(database, context.env[PASSWORD_FILE])), bodies, isNew };
+}
+
+function withPassword(database: string, file: string | undefined): string {
+  if (file === undefined || file === '' || !URL.canParse(database)) return database;
+  const url = new URL(database);
+  if (url.password !== '')
+    throw new Failure('bad-argument', `${DATABASE} has a password, and ${PASSWORD_FILE} as well.`);
+  const password = passwordIn(file);
+  if (password === '')
+    throw new Failure('bad-argument', `${file} is empty.`, { remedy: `It is what ${PASSWORD_FILE} names.` });
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+function passwordIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new Failure('bad-argument', `${PASSWORD_FILE} names ${file}, which cannot be read.`, { cause });
+  }
 }
 
 export function databaseOf(url: string): string {

@@ -5,7 +5,7 @@
 import { isBackground } from '../events/event-kinds.ts';
 import type { Filter, Query, State, TextClause } from '../query/query.ts';
 import { eventHas, includes, isAll } from '../search/event-has.ts';
-import { highlighter } from '../search/highlight.ts';
+import { type Highlight, highlighter } from '../search/highlight.ts';
 import type { SessionRow } from '../store/sessions.ts';
 import { composed } from '../words/fold.ts';
 import { eachText } from '../words/index-text.ts';
@@ -78,9 +78,13 @@ const seesAll = ({ text, background }: Query): boolean => background || text.eve
 /** Whether an event has what a clause asks for, whether it is excluded or not. */
 export type HasText = (clause: TextClause, held: HeldEvent) => boolean;
 
+/** Made once for all events that a clause is asked of. */
+const highlights = new WeakMap<TextClause, Highlight>();
+
 /** In events that are held with their content. */
 export function hasText(clause: TextClause, { event }: Pick<HeldEvent, 'event'>): boolean {
-  const marks = highlighter({ text: [{ ...clause, excluded: false }] });
+  const marks = highlights.get(clause) ?? highlighter({ text: [{ ...clause, excluded: false }] });
+  highlights.set(clause, marks);
   let found = false;
   eachText(event, (text) => {
     found ||= marks(composed(text)).length > 0;

@@ -1,4 +1,5 @@
 /** Takes sessions in: whole documents, or segments and then a manifest of them. */
+import { setImmediate } from 'node:timers/promises';
 import type { Event, Transcript } from '@hansard/core';
 import { Event as EventSchema } from '@hansard/core';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
@@ -46,7 +47,7 @@ export async function takeDocument(
   taker: Taker,
   key: Key,
   project: Project,
-  text: string,
+  { text, sent }: { readonly text: string; readonly sent?: string },
   checkName: (transcriptId: string) => void = () => {},
 ): Promise<Accepted> {
   const { events, ...head } = await readDocument(text);
@@ -68,11 +69,13 @@ export async function takeDocument(
       faults.push(...result.faults);
     }
     first += segment.events.length;
+    // Others are answered in between: a long document takes a while.
+    await setImmediate();
   }
   const receipt = new ReceiptCheck();
   for (const event of events) receipt.event(event);
   checkHead(head, scan, findings, [...faults, ...headFaults(receipt, head)]);
-  return accept(taker, key, { head, segments, given: checked, project: project.no, scan });
+  return accept(taker, key, { head, segments, given: checked, project: project.no, scan, ...(sent && { sent }) });
 }
 
 /** What this key has brought before, to the byte, was looked through then. */

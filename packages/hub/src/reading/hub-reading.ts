@@ -48,7 +48,10 @@ export class HubReading {
     this.#matcher = matcher;
     this.#rows = new HubRows(store);
     this.#opened = new Opened(store);
-    this.#watching = new Watching(async () => (await store.state()).change);
+    this.#watching = new Watching(
+      async () => (await store.state()).change,
+      (changed) => store.listen(changed),
+    );
   }
 
   async numberOf(id: SessionId): Promise<number | undefined> {
@@ -96,8 +99,8 @@ export class HubReading {
   ): StoreSessions {
     const all = async () => (await this.#rows.seenBy(sight)).map(({ row }) => row);
     const rowsOf = async (ids: readonly SessionId[]) => {
-      const byId = new Map((await all()).map((row) => [row.id, row]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
+      const found = await Promise.all(ids.map((id) => this.#rows.byId(sight, id)));
+      return found.flatMap((one) => one?.row ?? []);
     };
     return {
       find: async (name) => namedAmong(await all(), name),

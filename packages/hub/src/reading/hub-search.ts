@@ -14,8 +14,14 @@ import {
   totalOf,
 } from '@hansard/core/held/found.ts';
 import type { HeldEvent } from '@hansard/core/held/held-session.ts';
-import { choosesEvents, eventFits, hasText, isListed, sessionFits } from '@hansard/core/held/match-query.ts';
-import { shortIdAmong } from '@hansard/core/held/session-lists.ts';
+import {
+  choosesEvents,
+  eventFits,
+  hasText,
+  isListed,
+  isOfSession,
+  sessionFits,
+} from '@hansard/core/held/match-query.ts';
 import type { Query, TextClause } from '@hansard/core/query/query.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import { isPlainWord, type WantedWords, wantedWords } from '@hansard/core/segments/segment-words.ts';
@@ -24,9 +30,15 @@ import type { Candidate, HubStore, Sight } from '../store/contract.ts';
 import type { PlacedSession } from '../store/places.ts';
 import type { HubRows, SeenRow } from './hub-rows.ts';
 import type { Opened } from './opened.ts';
+import { type Candidates, WordHits } from './word-hits.ts';
 
-/** Segments that the index gives at once. */
-const CANDIDATES = 2000;
+/** Segments that the index gives at once; ten times as many when too little is found in these. */
+const CANDIDATES = 300;
+const MOST_CANDIDATES = 30_000;
+/** Of so few sessions all segments are asked for. */
+const FEW_SESSIONS = 2000;
+/** Sessions that are looked into at once. */
+const AT_ONCE = 24;
 /** Sessions whose hits are counted, beyond those that are shown. */
 const COUNTED = 50;
 /** Sessions that a regular expression looks through. */
@@ -48,6 +60,14 @@ interface Chosen {
   readonly segments: ReadonlySet<number> | undefined;
 }
 
+interface Searched {
+  readonly found: FoundSession[];
+  /** All sessions that may have something were looked into. */
+  readonly complete: boolean;
+  /** The sessions that were chosen from. */
+  readonly rows: readonly SeenRow[];
+}
+
 export class HubSearch {
   readonly #parts: HubSearchParts;
 
@@ -59,25 +79,24 @@ export class HubSearch {
     const { sessions: most = 20, hits = 3, order = 'newest', context = CONTEXT } = options;
     const hasWords = query.text.some(({ excluded }) => !excluded);
     const isRanked = order === 'ranked' && hasWords && query.patterns.length === 0;
-    const { chosen, more } = await this.#chosen(query);
-    const looked = isRanked ? chosen.slice(0, most + COUNTED) : chosen;
-    const { found, complete } = await this.#found(query, looked, most + 1 + (isRanked ? COUNTED : 0));
+    const enough = most + 1 + (isRanked ? COUNTED : 0);
+    const { found, complete, rows } = await this.#search(query, enough);
     if (isRanked) found.sort((a, b) => bestOf(b, query, options.now) - bestOf(a, query, options.now));
-    const seen = (await this.#parts.rows.seenBy(this.#parts.sight)).map(({ row }) => row);
-    const shortId = (id: string) => shortIdAmong(seen, id);
+    const seen = await this.#parts.rows.seenBy(this.#parts.sight);
+    const shortId = (id: string) => this.#parts.rows.shortId(id, seen);
     const telling = { query, matcher: this.#parts.matcher, hits, context, shortId };
     const kept = found.slice(0, most);
     const shown = kept.map((one) => resultOf(telling, one));
-    this.#noteReads(kept, chosen);
-    const isAll = complete && !more && looked.length === chosen.length;
+    this.#noteReads(kept, rows);
+    const isCounted = complete && found.every(({ count }) => count === undefined);
     const isPattern = query.patterns.length > 0;
     return {
       order: isRanked ? 'ranked' : 'newest',
       sessions: shown,
-      more: found.length > most || !isAll,
-      total: isPattern || !isAll ? null : totalOf(found, shown),
-      rankedPartly: isRanked && !isAll,
-      patterns: isPattern ? { sessions: found.length, events: found.length, complete: isAll, abandoned: [] } : null,
+      more: found.length > most || !complete,
+      total: isPattern || !isCounted ? null : totalOf(found, shown),
+      rankedPartly: isRanked && !isCounted,
+      patterns: isPattern ? { sessions: found.length, events: found.length, complete, abandoned: [] } : null,
     };
   }
 
@@ -118,15 +137,48 @@ export class HubSearch {
     });
   }
 
-  /** Sessions in which something may be found, those first in which something happened last. */
-  async #chosen(query: Query): Promise<{ chosen: Chosen[]; more: boolean }> {
-    const { rows, sight, store } = this.#parts;
-    const fitting = (await rows.seenBy(sight)).filter(({ row }) => sessionFits(query, row));
+  /** Sessions in which something is found, those first in which something happened last. */
+  async #search(query: Query, enough: number): Promise<Searched> {
     const wanted = wordsFor(query.text.filter(({ excluded }) => !excluded));
-    if (wanted.length === 0)
-      return { chosen: inOrder(fitting.map((seen) => ({ seen, segments: undefined }))), more: false };
-    const { found, more } = await store.candidates(wanted, sight, CANDIDATES);
-    return { chosen: inOrder(grouped(fitting, found)), more };
+    if (wanted.length > 0 && query.patterns.length === 0) return this.#byWords(query, wanted, enough);
+    const { rows, sight } = this.#parts;
+    const fitting = (await rows.seenBy(sight)).filter(({ row }) => sessionFits(query, row));
+    const chosen = inOrder(
+      await this.#segmentsOf(
+        fitting,
+        query.text.filter(({ excluded }) => !excluded),
+      ),
+    );
+    return { ...(await this.#found(query, chosen, enough)), rows: chosen.map(({ seen }) => seen) };
+  }
+
+  /** The index is asked for some segments; where they do not have enough, for more. */
+  async #byWords(query: Query, wanted: readonly WantedWords[], enough: number): Promise<Searched> {
+    const hits = new WordHits(this.#parts.opened, query, wanted);
+    for (let limit = CANDIDATES; ; limit *= 10) {
+      const { chosen, more } = await this.#candidates(query, wanted, limit);
+      const { found, complete } = await lookedInto(hits, chosen, enough);
+      const isEnough = found.length >= enough || !more || limit >= MOST_CANDIDATES;
+      if (isEnough) return { found, complete: complete && !more, rows: chosen.map(({ seen }) => seen) };
+    }
+  }
+
+  async #candidates(query: Query, wanted: readonly WantedWords[], limit: number) {
+    const { rows, sight, store } = this.#parts;
+    const seen = await rows.seenBy(sight);
+    const isChosen = query.filters.some(isOfSession);
+    const fitting = isChosen ? seen.filter(({ row }) => sessionFits(query, row)) : seen;
+    if (fitting.length <= FEW_SESSIONS) {
+      const found = await store.candidatesIn(
+        wanted,
+        fitting.map(({ no }) => no),
+      );
+      return { chosen: inOrder(withSegments(fitting, found)), more: false };
+    }
+    const { found, more } = await store.candidates(wanted, sight, limit);
+    const some = rows.byNos(sight, new Set(found.map(({ transcript }) => transcript)));
+    const chosen = isChosen ? some.filter(({ row }) => sessionFits(query, row)) : some;
+    return { chosen: inOrder(withSegments(chosen, found)), more };
   }
 
   /** The same, of sessions that are known, and all of it. */
@@ -192,10 +244,20 @@ export class HubSearch {
     return new Map(events.map((event) => [event.logSeq as number, event]));
   }
 
-  #noteReads(shown: readonly FoundSession[], chosen: readonly Chosen[]): void {
-    const bySession = new Map(chosen.map(({ seen }) => [seen.row.id, seen]));
+  #noteReads(shown: readonly FoundSession[], rows: readonly SeenRow[]): void {
+    const bySession = new Map(rows.map((seen) => [seen.row.id, seen]));
     for (const { row, hits } of shown) if (hits.length > 0) this.#parts.onRead(bySession.get(row.id) as SeenRow);
   }
+}
+
+/** Beyond those that are enough, some are counted. */
+async function lookedInto(hits: WordHits, chosen: readonly Candidates[], enough: number) {
+  const found: FoundSession[] = [];
+  for (let at = 0; at < chosen.length; at += AT_ONCE) {
+    if (found.length >= enough && at >= COUNTED) return { found, complete: false };
+    found.push(...(await hits.in(chosen.slice(at, at + AT_ONCE))));
+  }
+  return { found, complete: true };
 }
 
 const isOfEvents = (query: Query, filter: Query['filters'][number]): boolean =>
@@ -208,8 +270,22 @@ const wordsFor = (clauses: readonly TextClause[]): WantedWords[] =>
     return words ? [words] : [];
   });
 
-const inOrder = (chosen: Chosen[]): Chosen[] =>
+const inOrder = <T extends { readonly seen: SeenRow }>(chosen: T[]): T[] =>
   chosen.sort((a, b) => newestFirst({ row: a.seen.row }, { row: b.seen.row }));
+
+/** The candidates of each session, as they come. */
+function withSegments(sessions: readonly SeenRow[], candidates: readonly Candidate[]): Candidates[] {
+  const segments = new Map<number, number[]>();
+  for (const { transcript, segment } of candidates) {
+    const known = segments.get(transcript);
+    if (known) known.push(segment);
+    else segments.set(transcript, [segment]);
+  }
+  return sessions.flatMap((seen) => {
+    const own = segments.get(seen.no);
+    return own ? [{ seen, segments: own }] : [];
+  });
+}
 
 function grouped(fitting: readonly SeenRow[], candidates: readonly Candidate[]): Chosen[] {
   const segments = new Map<number, Set<number>>();

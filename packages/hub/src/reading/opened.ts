@@ -17,9 +17,15 @@ interface Lines {
   readonly length: number;
 }
 
+interface PlacesRead {
+  readonly seqs: ReadonlyMap<string, number>;
+  readonly change: number;
+}
+
 export class Opened {
   readonly #store: HubStore;
   readonly #sessions = new Recent<number, PlacedSession>(MOST_EVENTS, ({ lastSeq }) => lastSeq + 1);
+  readonly #places = new Recent<number, PlacesRead>(MOST_EVENTS, ({ seqs }) => seqs.size + 1);
   readonly #segments = new Recent<number, Lines>(MOST_TEXT, ({ length }) => length);
 
   constructor(store: HubStore) {
@@ -35,6 +41,27 @@ export class Opened {
     const session = new PlacedSession(stored);
     this.#sessions.set(no, session);
     return session;
+  }
+
+  /** The numbers of events by their ids, of sessions as they were at a change. */
+  async places(
+    sessions: readonly { readonly no: number; readonly change: number }[],
+  ): Promise<ReadonlyMap<number, (id: string) => number | undefined>> {
+    const found = new Map<number, (id: string) => number | undefined>();
+    const asked: number[] = [];
+    for (const { no, change } of sessions) {
+      const session = this.#sessions.get(no);
+      const places = this.#places.get(no);
+      if (session && session.change >= change) found.set(no, (id) => session.seqOf(id));
+      else if (places && places.change >= change) found.set(no, (id) => places.seqs.get(id));
+      else asked.push(no);
+    }
+    for (const [no, { ids, change }] of asked.length === 0 ? [] : await this.#store.places(asked)) {
+      const seqs = new Map(ids.map((id, i) => [id, i + 1]));
+      this.#places.set(no, { seqs, change });
+      found.set(no, (id) => seqs.get(id));
+    }
+    return found;
   }
 
   /** Events with their content, by logSeq; those whose segment is gone meanwhile are left out. */

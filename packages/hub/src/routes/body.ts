@@ -11,24 +11,35 @@ export interface SentBody {
   readonly length: number;
 }
 
-export async function textIn({ bytes, encoding = 'identity', length }: SentBody, most: number): Promise<string> {
-  const tooLarge = () => new NotTaken('document-too-large', `More than ${most} bytes are not taken at once.`);
-  if (length > most) throw tooLarge();
+export async function textIn(body: SentBody, most: number): Promise<string> {
+  return textOf(await bytesIn(body, most), body.encoding, most);
+}
+
+const tooLarge = (most: number): NotTaken =>
+  new NotTaken('document-too-large', `More than ${most} bytes are not taken at once.`);
+
+/** As they were sent. */
+export async function bytesIn({ bytes, length }: SentBody, most: number): Promise<Buffer> {
+  if (length > most) throw tooLarge(most);
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of bytes) {
     size += piece.length;
-    if (size > most) throw tooLarge();
+    if (size > most) throw tooLarge(most);
     pieces.push(piece);
   }
+  return Buffer.concat(pieces);
+}
+
+export function textOf(bytes: Buffer, encoding: string | undefined, most: number): string {
   try {
-    return unpacked(Buffer.concat(pieces), encoding, most).toString('utf8');
+    return unpacked(bytes, encoding ?? 'identity', most).toString('utf8');
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof TooLarge || code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    if (error instanceof TooLarge || code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(most);
     if (error instanceof NotPacked || typeof code === 'string') {
-      throw new Refusal('bad-body', `The body cannot be unpacked as ${encoding}.`);
+      throw new Refusal('bad-body', `The body cannot be unpacked as ${encoding ?? 'identity'}.`);
     }
     throw error;
   }

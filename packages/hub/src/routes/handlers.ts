@@ -7,6 +7,7 @@ import { admission } from '../accept/admission.ts';
 import { NotTaken } from '../accept/problems.ts';
 import { readManifest, takeDocument, takeManifest, takeNumbers, takeSegment } from '../accept/take.ts';
 import { unpack } from '../codec.ts';
+import { sha256 } from '../digest.ts';
 import type { Hub } from '../hub.ts';
 import type { HubPrincipal } from '../hub-door.ts';
 import { redeemInvite, rotateKey } from '../keys/make-key.ts';
@@ -15,8 +16,9 @@ import type { HubMetrics } from '../operations/metrics.ts';
 import { publishedNumbers } from '../people/published-numbers.ts';
 import { retract, retractAll } from '../people/retract.ts';
 import { type Dimension, LEAST_PEOPLE } from '../people/team-numbers.ts';
-import type { Key, NumbersOnly, Project, Sight, Visibility } from '../store/contract.ts';
-import { textIn } from './body.ts';
+import type { Accepted, Key, NumbersOnly, Project, Sight, Visibility } from '../store/contract.ts';
+import { DAY } from '../store/database.ts';
+import { bytesIn, type SentBody, textIn, textOf } from './body.ts';
 
 /** A whole document; longer ones come in segments. */
 const MOST_DOCUMENT = 8 * 1024 * 1024;
@@ -25,7 +27,6 @@ const MOST_SEGMENT = 32 * 1024 * 1024;
 /** What a key may bring in an hour, and in a day. */
 const DOCUMENTS_AN_HOUR = 10_000;
 const BYTES_A_DAY = 20 * 1024 * 1024 * 1024;
-const HOUR = 3_600_000;
 
 type Handle = (hub: Hub, call: AnyCall, key: Key, metrics: HubMetrics) => unknown;
 
@@ -75,7 +76,7 @@ const HANDLERS: Readonly<Record<string, Handle>> = {
     const { profile = 'strict' } = call.query as { profile?: string };
     const admitted = admission({ profile }, (await projectOf(hub, call, key)).policy);
     if (!('scan' in admitted)) throw new NotTaken('profile-not-taken', admitted.refused);
-    const text = await bodyText(call, MOST_SEGMENT);
+    const text = await textIn(sentBody(call), MOST_SEGMENT);
     const isStaged = await takeSegment(hub, key, { hash, text, bytes: Buffer.byteLength(text) }, admitted.scan);
     if (!isStaged) throw new NotTaken('quota-used-up', 'Too much of this key is staged.');
     call.reply.code(201);
@@ -107,7 +108,7 @@ const HANDLERS: Readonly<Record<string, Handle>> = {
   'hub-reads': async (hub, _call, key) => ({
     reads: (await hub.store.readsOf(key.no)).map(({ day, ...read }) => ({
       ...read,
-      day: new Date(day * 24 * HOUR).toISOString().slice(0, 10),
+      day: new Date(day * DAY).toISOString().slice(0, 10),
     })),
   }),
   'hub-export': async (hub, { reply }, key) => {
@@ -180,17 +181,30 @@ const DEFAULT = 'default';
 async function accept(hub: Hub, call: AnyCall, key: Key, metrics: HubMetrics): Promise<unknown> {
   const project = await projectOf(hub, call, key);
   await checkQuota(hub, key);
-  const text = await bodyText(call, MOST_DOCUMENT);
-  const manifest = manifestIn(text);
   const named = call.request.headers['idempotency-key'];
   const checkName = (id: string) => {
     if (named === undefined || named === id) return;
     throw new Refusal('bad-request', 'Idempotency-Key is not the transcriptId.', { pointer: '/transcriptId' });
   };
+  const body = sentBody(call);
+  const bytes = await bytesIn(body, MOST_DOCUMENT);
+  // What was accepted by these very bytes need not be read again.
+  const sent = `${body.encoding ?? ''}:${sha256(bytes)}`;
+  const same = await hub.store.receiptOf(key.no, sent);
+  if (same) {
+    checkName(same.transcriptId);
+    return told(call, metrics, { outcome: 'same', receipt: same });
+  }
+  const text = textOf(bytes, body.encoding, MOST_DOCUMENT);
+  const manifest = manifestIn(text);
   if (manifest) checkName((await readManifest(manifest)).head.transcriptId);
-  const { outcome, receipt } = manifest
+  const accepted = manifest
     ? await takeManifest(hub, key, project, manifest)
-    : await takeDocument(hub, key, project, text, checkName);
+    : await takeDocument(hub, key, project, { text, sent }, checkName);
+  return told(call, metrics, accepted);
+}
+
+function told(call: AnyCall, metrics: HubMetrics, { outcome, receipt }: Accepted): unknown {
   const { transcriptId, generation } = receipt;
   metrics.accepted(outcome, receipt.events);
   const answer = { transcriptId, generation, outcome, receipt };
@@ -207,15 +221,11 @@ function manifestIn(text: string): unknown {
   }
 }
 
-const bodyText = ({ body, request }: AnyCall, most: number): Promise<string> =>
-  textIn(
-    {
-      bytes: (body ?? []) as AsyncIterable<Uint8Array>,
-      encoding: request.headers['content-encoding'],
-      length: Number(request.headers['content-length'] ?? 0),
-    },
-    most,
-  );
+const sentBody = ({ body, request }: AnyCall): SentBody => ({
+  bytes: (body ?? []) as AsyncIterable<Uint8Array>,
+  encoding: request.headers['content-encoding'],
+  length: Number(request.headers['content-length'] ?? 0),
+});
 
 /** A key that is for a project brings things there, and nowhere else. */
 async function projectOf(hub: Hub, { query }: AnyCall, key: Key): Promise<Project> {
@@ -227,9 +237,8 @@ async function projectOf(hub: Hub, { query }: AnyCall, key: Key): Promise<Projec
 }
 
 async function checkQuota(hub: Hub, key: Key): Promise<void> {
-  const now = hub.now();
-  const [hour, day] = [await hub.store.brought(key.no, now - HOUR), await hub.store.brought(key.no, now - 24 * HOUR)];
-  if (hour.documents < DOCUMENTS_AN_HOUR && day.bytes < BYTES_A_DAY) return;
+  const { documents, bytes } = await hub.quotas.brought(key.no);
+  if (documents < DOCUMENTS_AN_HOUR && bytes < BYTES_A_DAY) return;
   throw new NotTaken('quota-used-up', 'The key has brought as many documents or bytes as it may.');
 }
 

@@ -103,7 +103,7 @@ class Acceptance {
     const same = this.#check(row, known);
     if (same) return { outcome: 'same', receipt: same };
     const no = row['no'] as number;
-    const existing = await this.#existing(no);
+    const existing = known === 0 ? new Map<string, Row>() : await this.#existing(no);
     const parts = await this.#parts(existing);
     const events = parts.flatMap(({ facts }) => facts.events);
     checkCounts(this.#generation.head, parts, events);
@@ -112,13 +112,12 @@ class Acceptance {
       const { packs, packed } = this.#elsewhere;
       if (!(await packs.use(this.#queries, packed))) throw new Unpacked();
     }
-    const [keyRow] = await this.#queries.all('SELECT key_id, pseudonym FROM access_key WHERE no = $1', this.#key);
     const before = row['places'] ? unpackJson<Places>(row['places'] as Uint8Array) : NO_PLACES;
     const place = await nextPlace(this.#queries);
     const { receipt, leaf } = sign({
       index: place - 1,
-      keyId: keyRow?.['key_id'] as string,
-      pseudonym: keyRow?.['pseudonym'] as string,
+      keyId: row['key_id'] as string,
+      pseudonym: row['pseudonym'] as string,
     });
     await this.#write(no, placesAfter(before, events, place), parts, place, receipt);
     await writeLeaf(this.#queries, place, this.#generation.at, leaf);
@@ -139,8 +138,10 @@ class Acceptance {
       head.source.agent,
     );
     const [row] = await this.#queries.all(
-      `SELECT no, key, generation, root, retracted, receipt, places FROM transcript WHERE id = $1${this.#database.lock}`,
+      `SELECT t.no, t.key, t.generation, t.root, t.retracted, t.receipt, t.places, k.key_id, k.pseudonym
+       FROM transcript t JOIN access_key k ON k.no = $2 WHERE t.id = $1${this.#database.lock}`,
       head.transcriptId,
+      this.#key,
     );
     return row as Row;
   }
@@ -220,14 +221,14 @@ class Acceptance {
   }
 
   async #write(no: number, places: Places, parts: readonly Part[], change: number, receipt: Receipt): Promise<void> {
-    const { head, root, at, project } = this.#generation;
+    const { head, root, at, project, sent = null } = this.#generation;
     const segments = parts.map(({ hash, facts }, i) => ({ no: i, hash, events: facts.events }));
     const session = new PlacedSession({ no, head, generation: generationOf(head), places, segments, change });
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     const tally = tallyOf(session);
     await this.#queries.run(
       `UPDATE transcript SET generation = $2, root = $3, received = $4, bytes = $5, change = $6, facts = $7, head = $8,
-       places = $9, tally = $10, receipt = $11, agent = $12, project = $13 WHERE no = $1`,
+       places = $9, tally = $10, receipt = $11, agent = $12, project = $13, sent = $14 WHERE no = $1`,
       no,
       generationOf(head),
       root,
@@ -241,12 +242,16 @@ class Acceptance {
       JSON.stringify(receipt),
       head.source.agent,
       project,
+      sent,
     );
     await replaceSums(this.#queries, no, sumsOf(tally));
   }
 
+  /** What came whole was not staged. */
   async #unstage(): Promise<void> {
-    for (const piece of inPieces(this.#generation.segments)) {
+    const { segments, given } = this.#generation;
+    if (given.length === segments.length) return;
+    for (const piece of inPieces(segments)) {
       await this.#queries.run(
         `DELETE FROM staged WHERE key = $1 AND hash IN (${numbered(2, piece.length)})`,
         this.#key,

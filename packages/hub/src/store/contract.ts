@@ -88,6 +88,8 @@ export interface Generation {
   readonly at: number;
   /** Segments that were looked through by less than this are not taken for there. */
   readonly scan: ScanPolicy;
+  /** Hash of the bytes by which all of it was sent at once. */
+  readonly sent?: string;
 }
 
 /** Sums of a session without any of its content. */
@@ -242,11 +244,15 @@ export interface HubStore {
     leaf: (index: number) => LogLeaf,
   ): Promise<boolean | 'held'>;
   receipt(transcript: string, sight: Sight): Promise<Receipt | undefined>;
+  /** Of what a key has sent by these very bytes, and has not replaced since. */
+  receiptOf(key: number, sent: string): Promise<Receipt | undefined>;
   /** Ids of the sessions of a key: those with content, or those of which there are only numbers. */
   owned(key: number, what?: 'content' | 'numbers'): Promise<readonly string[]>;
   /** Rows that have changed behind a place in the log, retracted ones included; the earliest change first. */
   rows(after: number): Promise<readonly StoredRow[]>;
   open(no: number): Promise<StoredSession | undefined>;
+  /** Ids of events in the order in which they were learnt of, and the change of which that is. */
+  places(nos: readonly number[]): Promise<ReadonlyMap<number, Pick<Places, 'ids'> & { readonly change: number }>>;
   /** Packed texts of segments. */
   bodies(segments: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
   tallies(nos: readonly number[]): Promise<ReadonlyMap<number, SessionTally>>;
@@ -254,6 +260,8 @@ export interface HubStore {
   candidates(wanted: readonly WantedWords[], sight: Sight, limit: number): Promise<Candidates>;
   /** The same for segments of some sessions, all of them. */
   candidatesIn(wanted: readonly WantedWords[], transcripts: readonly number[]): Promise<readonly Candidate[]>;
+  /** Calls when something was logged, by whichever process; undefined where that has to be asked for. Returns what ends it. */
+  listen(changed: () => void): (() => void) | undefined;
   /** The last place in the log, and how many sessions were retracted. */
   state(): Promise<{ readonly change: number; readonly removals: number }>;
   /** What was told of a session in the universal stream, and where that is. */

@@ -16,10 +16,12 @@ export interface Queries {
 
 export interface Database extends Queries {
   readonly segments: SegmentIndex;
-  /** ` for update` where rows have to be locked. */
+  /** ` FOR UPDATE OF t` where rows have to be locked. */
   readonly lock: string;
   /** All of it happens, or nothing. One that lost a race with another is tried again. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Calls when something was logged; undefined where others cannot tell. Returns what ends it. */
+  listen(changed: () => void): (() => void) | undefined;
   /** What is to be done now and then. */
   tend(): Promise<void>;
   /** Removes what is left of removed rows on the disk. */
@@ -57,16 +59,31 @@ export interface SegmentIndex {
   /** Of the words alone. */
   remove(queries: Queries, segments: readonly number[]): Promise<void>;
   /**
-   * Segments that have, for each of the wanted, any of its alternatives, of sessions that `where` chooses (of `t`, with
-   * parameters from $2 on), the latest first; one more than `limit` if there are more.
+   * Segments that have what is asked, of sessions that `where` chooses (of `t` and `s`, with parameters from $2 on), the
+   * latest first; one more than `limit` if there are more.
    */
-  find(
-    queries: Queries,
-    wanted: readonly WantedWords[],
-    where: { readonly sql: string; readonly parameters: readonly Value[] },
-    limit: number,
-  ): Promise<Row[]>;
+  find(queries: Queries, asked: Asked, where: Where, limit: number): Promise<Row[]>;
+  /** Whether more than so many segments have what is asked, whosesoever they are. */
+  hasMore(queries: Queries, asked: Asked, than: number): Promise<boolean>;
 }
+
+export interface Asked {
+  /** For each of these, any of its alternatives. */
+  readonly wanted: readonly WantedWords[];
+  /** Only segments whose latest event is of one of these days, counted from 1970; one day after the other, the last first. */
+  readonly days?: readonly number[];
+}
+
+export interface Where {
+  readonly sql: string;
+  readonly parameters: readonly Value[];
+}
+
+export const DAY = 86_400_000;
+
+/** The day that a segment is found by. No text has such a word: the sign is no letter. */
+export const dayOf = (time: number): number => Math.floor(time / DAY);
+export const dayWord = (day: number): string => `§${day}`;
 
 /** `$3, $4, $5` for a list of three that begins at 3. */
 export const numbered = (from: number, count: number): string =>

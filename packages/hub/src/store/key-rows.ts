@@ -7,6 +7,7 @@ const COLUMNS = 'no, key_id, role, project, pseudonym, name, made, expires, revo
 const NOTED_MS = 60_000;
 
 export function keyRows(database: Database): KeyStore {
+  const noted = new Map<number, number>();
   const one = async (condition: string, value: string | number) => {
     const [row] = await database.all(`SELECT ${COLUMNS} FROM access_key WHERE ${condition}`, value);
     return row && toKey(row);
@@ -30,6 +31,8 @@ export function keyRows(database: Database): KeyStore {
         cookieHash,
       )) > 0,
     used: async (no, at) => {
+      if (at - (noted.get(no) ?? 0) < NOTED_MS) return;
+      noted.set(no, at);
       await database.run(
         'UPDATE access_key SET last_used = $2 WHERE no = $1 AND (last_used IS NULL OR last_used < $3)',
         no,

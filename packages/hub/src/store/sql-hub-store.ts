@@ -30,6 +30,7 @@ import type {
   ToldRow,
 } from './contract.ts';
 import { type Database, inPieces, numbered, type Row, type Value } from './database.ts';
+import { findSegments } from './find-segments.ts';
 import { keyRows } from './key-rows.ts';
 import { logRows, nextPlace, writeLeaf } from './log-rows.ts';
 import { Packs } from './packs.ts';
@@ -40,7 +41,6 @@ import { acceptNumbers, numberRows } from './sum-rows.ts';
 const MOST_STAGED = 2 * 1024 * 1024 * 1024;
 /** For how long something stays staged. */
 const STAGED_MS = 7 * 86_400_000;
-const DAY = 86_400_000;
 /** Candidates of named sessions: there is no limit to what a session has. */
 const ALL = 1_000_000;
 
@@ -149,7 +149,7 @@ export class SqlHubStore implements HubStore {
       const place = await nextPlace(queries);
       await queries.run(
         `UPDATE transcript SET retracted = $2, change = $3, bytes = 0, facts = NULL, head = NULL, places = NULL, tally = NULL,
-         receipt = NULL WHERE no = $1`,
+         receipt = NULL, sent = NULL WHERE no = $1`,
         no,
         at,
         place,
@@ -168,6 +168,19 @@ export class SqlHubStore implements HubStore {
       ...where.parameters,
     );
     return row && (JSON.parse(row['receipt'] as string) as Receipt);
+  }
+
+  async receiptOf(key: number, sent: string): Promise<Receipt | undefined> {
+    const [row] = await this.#database.all(
+      'SELECT receipt FROM transcript WHERE sent = $1 AND key = $2 AND receipt IS NOT NULL',
+      sent,
+      key,
+    );
+    return row && (JSON.parse(row['receipt'] as string) as Receipt);
+  }
+
+  listen(changed: () => void): (() => void) | undefined {
+    return this.#database.listen(changed);
   }
 
   async owned(key: number, what: 'content' | 'numbers' = 'content'): Promise<readonly string[]> {
@@ -214,6 +227,16 @@ export class SqlHubStore implements HubStore {
     };
   }
 
+  async places(nos: readonly number[]) {
+    const rows = await this.#listed('SELECT no, change, places FROM transcript WHERE places IS NOT NULL AND no', nos);
+    return new Map(
+      rows.map((row) => {
+        const { ids } = unpackJson<Places>(row['places'] as Uint8Array);
+        return [row['no'] as number, { ids, change: row['change'] as number }];
+      }),
+    );
+  }
+
   async bodies(segments: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
     const rows = await this.#listed('SELECT no, body, object, start, length FROM segment WHERE no', segments);
     const inside = rows.filter(({ object }) => object === null);
@@ -234,15 +257,15 @@ export class SqlHubStore implements HubStore {
   }
 
   async candidates(wanted: readonly WantedWords[], sight: Sight, limit: number) {
-    const found = await this.#database.segments.find(this.#database, wanted, sightOf(sight, 2), limit);
+    const found = await findSegments(this.#database, wanted, sightOf(sight, 2), limit);
     return { found: found.slice(0, limit).map(toCandidate), more: found.length > limit };
   }
 
   async candidatesIn(wanted: readonly WantedWords[], transcripts: readonly number[]): Promise<readonly Candidate[]> {
     const found: Candidate[] = [];
     for (const piece of inPieces(transcripts)) {
-      const where = { sql: `t.no IN (${numbered(2, piece.length)})`, parameters: piece };
-      found.push(...(await this.#database.segments.find(this.#database, wanted, where, ALL)).map(toCandidate));
+      const where = { sql: `s.transcript IN (${numbered(2, piece.length)})`, parameters: piece };
+      found.push(...(await this.#database.segments.find(this.#database, { wanted }, where, ALL)).map(toCandidate));
     }
     return found;
   }
@@ -348,5 +371,3 @@ const toCandidate = (row: Row): Candidate => ({
   segment: row['no'] as number,
   transcript: row['transcript'] as number,
 });
-
-export const dayOf = (time: number): number => Math.floor(time / DAY);

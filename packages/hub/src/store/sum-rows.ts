@@ -34,7 +34,7 @@ export function acceptNumbers(database: Database, key: number, numbers: NumbersO
       ...[transcriptId, key, project, at, agent],
     );
     const [row] = await queries.all(
-      `SELECT no, key, generation, retracted FROM transcript WHERE id = $1${database.lock}`,
+      `SELECT no, key, generation, retracted FROM transcript t WHERE id = $1${database.lock}`,
       transcriptId,
     );
     if (row?.['retracted'] !== null) return 'retracted' as const;

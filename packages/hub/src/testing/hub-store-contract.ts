@@ -54,6 +54,25 @@ export function hubStoreContract(name: string, open: () => Promise<HubStore>): v
       expect(await store.log.size()).toBe(1);
     });
 
+    it('knows what the same bytes were accepted as, for who sent them and as long as it is so', async () => {
+      const first = await store.accept(key, { ...sent('a', ['one']), sent: 'bytes' }, fakeReceipt);
+      expect(await store.receiptOf(key, 'bytes')).toEqual('receipt' in first && first.receipt);
+      expect(await store.receiptOf(other, 'bytes')).toBeUndefined();
+      expect(await store.receiptOf(key, 'others')).toBeUndefined();
+      await accept('a', ['one', 'two'], 2);
+      expect(await store.receiptOf(key, 'bytes')).toBeUndefined();
+      await store.accept(key, { ...sent('b', ['one']), sent: 'more' }, fakeReceipt);
+      await store.retract(uuidOf('b'), key, AT, leaf);
+      expect(await store.receiptOf(key, 'more')).toBeUndefined();
+    });
+
+    it('tells the numbers of events by their ids', async () => {
+      await accept('a', ['one', 'two', 'three']);
+      const [row] = await rowsNow();
+      const no = row?.no as number;
+      expect(await store.places([no, 4711])).toEqual(new Map([[no, { ids: ['e0', 'e1', 'e2'], change: 1 }]]));
+    });
+
     it('gives places in the log without gaps, whoever comes first', async () => {
       await Promise.all(Array.from({ length: 12 }, (_, i) => accept(`s${i}`, [`text ${i}`])));
       const leaves = await store.log.leaves(0, 100);

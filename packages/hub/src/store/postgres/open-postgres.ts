@@ -4,8 +4,10 @@
  */
 import { Failure } from '@hansard/core';
 import pg from 'pg';
-import type { Database, Queries, Row, Value } from '../database.ts';
+import type { Database, Queries, Row, SegmentIndex, Value } from '../database.ts';
 import { isCut, troubleOf } from '../trouble.ts';
+import { Listening } from './listening.ts';
+import { Merging } from './merging.ts';
 import { postgresSegments } from './postgres-segments.ts';
 import { POSTGRES_STEPS } from './schema.ts';
 
@@ -41,7 +43,7 @@ export async function openPostgres(url: string, report: (error: unknown) => void
   try {
     if (!isNew) await checkThere(pool);
     await migrate(pool);
-    return new PostgresDatabase(pool);
+    return new PostgresDatabase(pool, url, report);
   } catch (cause) {
     await pool.end();
     if (cause instanceof Failure) throw cause;
@@ -96,6 +98,20 @@ async function tried<T>(work: () => Promise<T>, isWorthIt: (error: Error & { cod
   }
 }
 
+/** Statements that are sent often are planned once for each connection: names of those, as many as there are by hand. */
+const names = new Map<string, string>();
+const MOST_NAMES = 200;
+
+/** What is found by words is planned each time: a plan that fits all words fits none. */
+function nameOf(sql: string): string | undefined {
+  if (sql.includes('@@')) return undefined;
+  const known = names.get(sql);
+  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const name = `hub_${names.size}`;
+  names.set(sql, name);
+  return name;
+}
+
 class ClientQueries implements Queries {
   readonly #client: Client;
 
@@ -104,23 +120,40 @@ class ClientQueries implements Queries {
   }
 
   async all(sql: string, ...parameters: Value[]): Promise<Row[]> {
-    return (await this.#client.query(sql, parameters)).rows as Row[];
+    return (await this.#send(sql, parameters)).rows as Row[];
   }
 
   async run(sql: string, ...parameters: Value[]): Promise<number> {
-    return (await this.#client.query(sql, parameters)).rowCount ?? 0;
+    return (await this.#send(sql, parameters)).rowCount ?? 0;
+  }
+
+  #send(text: string, values: Value[]) {
+    const name = nameOf(text);
+    return this.#client.query(name === undefined ? { text, values } : { name, text, values });
   }
 }
 
 class PostgresDatabase implements Database {
-  readonly segments = postgresSegments;
-  readonly lock = ' FOR UPDATE';
+  readonly segments: SegmentIndex;
+  readonly lock = ' FOR UPDATE OF t';
   readonly #pool: pg.Pool;
   readonly #queries: Queries;
+  readonly #merging: Merging;
+  readonly #listening: Listening;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, url: string, report: (error: unknown) => void) {
     this.#pool = pool;
     this.#queries = new ClientQueries(pool);
+    this.#merging = new Merging(() => this.#merge(), report);
+    this.#listening = new Listening(url);
+    this.segments = postgresSegments(
+      (added) => this.#merging.added(added),
+      () => this.#merging.searched(),
+    );
+  }
+
+  listen(changed: () => void): () => void {
+    return this.#listening.add(changed);
   }
 
   /** A question can be asked again. */
@@ -171,8 +204,11 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** What is not merged into the index yet is read through by every search. */
-  async tend(): Promise<void> {
+  tend(): Promise<void> {
+    return this.#merge();
+  }
+
+  async #merge(): Promise<void> {
     await this.#pool.query("SELECT gin_clean_pending_list('segment_words')");
   }
 
@@ -203,6 +239,8 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await this.#listening.close();
+    await this.#merging.close();
     await this.#pool.end();
   }
 }

@@ -136,6 +136,8 @@ class SqliteDatabase implements Database {
     });
   }
 
+  listen(): undefined {}
+
   async tend(): Promise<void> {}
 
   settle(): Promise<void> {

@@ -64,4 +64,11 @@ export const SQLITE_STEPS: readonly string[] = [
     no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, url TEXT NOT NULL, secret TEXT NOT NULL, kinds TEXT NOT NULL, made INTEGER NOT NULL,
     place INTEGER NOT NULL, due INTEGER NOT NULL, tries INTEGER NOT NULL, trouble TEXT);
   `,
+  // What the same bytes were accepted as, and which segments have no day among their words.
+  `
+  ALTER TABLE transcript ADD COLUMN sent TEXT;
+  CREATE INDEX transcript_sent ON transcript (sent) WHERE sent IS NOT NULL;
+  CREATE INDEX segment_time ON segment (time);
+  INSERT INTO counter VALUES ('dayless', (SELECT coalesce(max(no), 0) FROM segment));
+  `,
 ];
