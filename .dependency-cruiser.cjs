@@ -107,6 +107,13 @@ module.exports = {
       to: { pathNot: ['^packages/(live|archive|core)/src/'], dependencyTypesNot: ['core'] },
     },
     {
+      name: 'flows-stand-on-live',
+      comment: 'flows imports core, live, Node and the reader of YAML: agents are run by live alone.',
+      severity: 'error',
+      from: shipped('flows'),
+      to: { pathNot: ['^packages/(flows|live|core)/src/', '^node_modules/yaml/'], dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'drivers-are-pure',
       comment: 'A driver says what is to be said: it starts nothing, writes nothing, and knows no other agent.',
       severity: 'error',

@@ -12,7 +12,7 @@ import { tool } from './run.mjs';
 import { codeBelow } from './stage-packages.mjs';
 
 /** In this order: the types of a later one refer to those of an earlier. */
-const LIBRARIES = ['core', 'archive', 'live', 'server', 'client', 'hub', 'capture'];
+const LIBRARIES = ['core', 'archive', 'live', 'flows', 'server', 'client', 'hub', 'capture'];
 
 /** Installs nothing: what it takes from core is in it. */
 const ALONE = new Set(['capture']);

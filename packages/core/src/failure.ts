@@ -31,6 +31,10 @@ export const FAILURES = {
     happened: 'The input is in no format that a supported agent writes.',
     remedy: 'See `hansard agents` for what is supported; --agent ID reads it as that agent’s whatever it looks like.',
   },
+  'bad-flow': {
+    happened: 'The file of a flow is not valid.',
+    remedy: 'Run `hansard flow validate` with the file to see what is wrong, and where.',
+  },
   'nothing-found': {
     happened: 'The folder holds no session of a supported agent.',
     remedy: 'See `hansard agents` for where agents keep their sessions.',

@@ -6,6 +6,7 @@ import type { CommandSpec } from '../command.ts';
 import { archiveCommands } from './list/archive.ts';
 import { captureCommands } from './list/capture.ts';
 import { careCommands } from './list/care.ts';
+import { flowCommands } from './list/flows.ts';
 import { gitCommands } from './list/git.ts';
 import { hubCommands } from './list/hub.ts';
 import { liveCommands } from './list/live.ts';
@@ -22,6 +23,7 @@ export const commands: readonly CommandSpec[] = [
   ...searchCommands,
   ...serveCommands,
   ...liveCommands,
+  ...flowCommands,
   ...archiveCommands,
   ...captureCommands,
   ...gitCommands,

@@ -3,6 +3,7 @@
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
 import { openapiDocument } from '../api/openapi.ts';
+import { flowSchema } from '../flows/schema.ts';
 import { agentTraceSchema } from '../formats/agent-trace/schema.ts';
 import { anthropicMessagesSchema } from '../formats/anthropic-messages/schema.ts';
 import { atifSchema } from '../formats/atif/schema.ts';
@@ -26,6 +27,7 @@ const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   'trace-record': traceRecordSchema,
   'run-transcript': runTranscriptSchema,
   'run-receipt': runReceiptSchema,
+  flow: flowSchema,
   atif: atifSchema,
   otlp: otlpSchema,
   'openai-messages': openAiMessagesSchema,

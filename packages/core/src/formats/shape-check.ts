@@ -46,7 +46,8 @@ function together(whats: ReadonlySet<string>): string {
 
 function expectationOf({ keyword, params, message }: SchemaError): string | undefined {
   const { type, requiredProperties, allowedValue, allowedValues, limit, pattern } = params as Record<string, unknown>;
-  if (keyword === 'anyOf' || keyword === 'additionalProperties') return undefined;
+  // Where objects are closed, what is said of a field that is too many is said by whoever checks.
+  if (keyword === 'anyOf' || keyword === 'additionalProperties' || keyword === 'boolean') return undefined;
   if (keyword === 'required') return `the field ${[requiredProperties].flat().join(', ')}`;
   if (keyword === 'type') return String(type);
   if (keyword === 'const') return JSON.stringify(allowedValue);

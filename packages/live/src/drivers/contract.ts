@@ -18,6 +18,8 @@ export interface Driver<State extends DriverState = any> {
   /** The program, as it is found on the path; settings may name another. Null for what comes with Hansard. */
   readonly program: string | null;
   readonly features: DriverFeatures;
+  /** How flows call it, where that is not by the agent's id. */
+  readonly engine?: DriverEngine;
   /** A new session has the id that we choose. */
   readonly takesSessionId?: boolean;
   /** Modes that a session can be in, beside those of permission. */
@@ -39,6 +41,15 @@ export interface Driver<State extends DriverState = any> {
   settings?(state: State, change: SettingsChange): readonly object[] | undefined;
   /** Sends into the turn that is under way. */
   steer?(state: State, message: UserMessage): readonly object[];
+}
+
+export interface DriverEngine {
+  /** Steps of flows name it as `<name>-step`. */
+  readonly name: string;
+  /** Who answers. */
+  readonly label: string;
+  /** Who serves its models, as receipts have it. */
+  readonly provider: string;
 }
 
 export interface Registry {

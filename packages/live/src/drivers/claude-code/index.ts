@@ -35,6 +35,7 @@ export const claudeCode: Driver<ClaudeState> = {
   dialect: 'control',
   program: 'claude',
   takesSessionId: true,
+  engine: { name: 'claude', label: 'Claude', provider: 'anthropic' },
   registry,
   features: {
     ...NO_FEATURES,

@@ -8,6 +8,7 @@ export const geminiCli = acpDriver({
   agent: 'gemini-cli',
   label: 'Gemini CLI',
   program: 'gemini',
+  engine: { name: 'gemini', label: 'Gemini', provider: 'gemini' },
   args: ({ model }) => ['--acp', ...(model === undefined ? [] : ['--model', model])],
   environment: ['GEMINI_*', 'GOOGLE_*'],
   permissionModes: { default: 'default', plan: 'plan', acceptEdits: 'autoEdit', bypass: 'yolo' },

@@ -10,6 +10,7 @@ import {
   type AskedQuestion,
   type Decision,
   type Driver,
+  type DriverEngine,
   type DriverFeatures,
   type DriverState,
   NO_FEATURES,
@@ -37,6 +38,7 @@ export interface AcpAgent {
   readonly agent: string;
   readonly label: string;
   readonly program: string | null;
+  readonly engine?: DriverEngine;
   readonly args: (options: RunOptions) => readonly string[];
   readonly environment: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -62,6 +64,7 @@ export function acpDriver(spec: AcpAgent): Driver<AcpState> {
     label: spec.label,
     dialect: 'acp/wire',
     program: spec.program,
+    ...(spec.engine ? { engine: spec.engine } : {}),
     features: {
       ...NO_FEATURES,
       permissions: true,
