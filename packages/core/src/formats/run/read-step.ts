@@ -34,6 +34,8 @@ export interface StepParts {
   readonly agentKey?: string;
   readonly engine?: string;
   readonly pair: Pair;
+  /** Which time of its step it is, where it ran again later. */
+  readonly earlier?: number | undefined;
   readonly meta: Json | undefined;
   /** Events of the run's log, up to the step's last start and after it. */
   readonly before: RunEvent[];
@@ -182,7 +184,7 @@ function sessionOf(
   problems: Problem[],
   inputs: Input[],
 ): Session {
-  const { runId, flowKey, stepId, agentKey, engine, pair, meta, files } = step;
+  const { runId, flowKey, stepId, agentKey, engine, pair, meta, files, earlier } = step;
   const receipt = pair.receipt?.value ?? {};
   const status = stringOf(receipt['status']) ?? '';
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
@@ -197,7 +199,7 @@ function sessionOf(
     endedAt,
     capturedAt: endedAt ?? startedAt,
     environment: {},
-    nativeId: [runId, flowKey, stepId, agentKey].filter((part) => part !== undefined).join('/'),
+    nativeId: `${[runId, flowKey, stepId, agentKey].filter((part) => part !== undefined).join('/')}${earlier === undefined ? '' : `@${earlier}`}`,
     ...(title === undefined ? {} : { title }),
     models,
     ...(state === undefined ? {} : { state }),

@@ -2,7 +2,7 @@
  * Reads runs: one transcript for each transcript file, joined to its receipt. A receipt without a transcript, or the
  * reverse, is kept and told. Events of the run's own log go to the step they name.
  */
-import { type Json, objectOf, stringOf } from '../../reading/native-values.ts';
+import { type Json, objectOf, stringOf, wholeOf } from '../../reading/native-values.ts';
 import type { FolderFile, FormatContext, FormatProblem, ReadPiece } from '../contract.ts';
 import { offsetOf, positionAt } from '../json-position.ts';
 import { type Check, checkerOf } from '../shape-check.ts';
@@ -13,6 +13,7 @@ import { type StepParts, stepTranscript } from './read-step.ts';
 import { Receipt } from './receipt.ts';
 import type { RunEvent } from './run-event.ts';
 import { keptFiles } from './run-files.ts';
+import { earlierOf } from './step-paths.ts';
 
 export function readRuns(files: readonly FolderFile[], context: FormatContext): AsyncIterable<ReadPiece> {
   return readRunSteps(files, context);
@@ -70,7 +71,10 @@ async function stepsOf(
     (run.folder.split('/').at(-2) || 'run');
   const base = { runId, meta, before: [], after: [], starts: 0 };
   const steps = flows.flatMap(({ flow, pairs }) =>
-    pairs.map((pair): StepParts => ({ ...base, ...placeOf(flow, pair, known), pair, before: [], after: [] })),
+    pairs.map((pair): StepParts => {
+      const earlier = earlierOf(pair.transcript?.path ?? pair.receipt?.file.path ?? '');
+      return { ...base, ...placeOf(flow, pair, known), pair, earlier, before: [], after: [] };
+    }),
   );
   return steps.length > 0 ? steps : [{ ...base, pair: {} }];
 }
@@ -121,13 +125,20 @@ function namesIn(events: readonly RunEvent[]): Map<string, RunEvent> {
 function shareEvents(steps: readonly StepParts[], events: readonly RunEvent[]): void {
   const byName = new Map<string, StepParts>();
   for (const step of steps.toReversed()) {
+    const { flowKey, stepId, agentKey, earlier } = step;
+    if (earlier !== undefined) {
+      byName.set(JSON.stringify([flowKey, stepId, agentKey, earlier]), step);
+      continue;
+    }
     byName.set(JSON.stringify([step.flowKey, step.stepId, step.agentKey]), step);
     byName.set(JSON.stringify([step.flowKey, step.stepId]), step);
     byName.set(JSON.stringify([step.flowKey]), step);
   }
   for (const event of events) {
     const { flowKey, stepId, agentKey } = event;
+    const time = wholeOf(objectOf(event.value['payload'])['execution']);
     const step =
+      (time === undefined ? undefined : byName.get(JSON.stringify([flowKey, stepId, agentKey, time]))) ??
       byName.get(JSON.stringify([flowKey, stepId, agentKey])) ??
       byName.get(JSON.stringify([flowKey, stepId])) ??
       byName.get(JSON.stringify([flowKey])) ??

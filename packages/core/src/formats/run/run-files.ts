@@ -4,14 +4,16 @@
  */
 import { isObject } from '../../reading/native-values.ts';
 import type { FolderFile, TranscriptHeader } from '../contract.ts';
-import { jsonText } from '../json-text.ts';
 import { textOf } from '../text-pieces.ts';
 import type { RunFiles } from './layout.ts';
 import { microTime } from './micro-time.ts';
+import { logLine, metaDocument } from './run-log.ts';
 import type { RunNames } from './run-names.ts';
+import { documentText } from './run-text.ts';
 
 export const META = 'meta.json';
 export const LOG = 'events.jsonl';
+const INITIATOR = 'hansard';
 
 /** Nobody's log of a run is longer, unless it is no log of a run. */
 const MAX_KEPT = 1_000_000;
@@ -47,7 +49,7 @@ export function* filesOfRun(
   folder: string,
   receipts: readonly ToldReceipt[],
 ): Iterable<FolderFile> {
-  const meta = `${jsonText(metaOf(header, names, receipts), 2)}\n`;
+  const meta = documentText(metaOf(header, names, receipts));
   yield { path: `${folder}/${META}`, pieces: () => [meta] };
   yield { path: `${folder}/${LOG}`, pieces: () => logOf(header, names, receipts) };
 }
@@ -56,25 +58,18 @@ const hasFailed = (receipts: readonly ToldReceipt[]): boolean => receipts.at(-1)
 
 function metaOf({ session, source }: TranscriptHeader, names: RunNames, receipts: readonly ToldReceipt[]) {
   const { started, completed } = timesOf(session);
-  const failed = hasFailed(receipts);
-  const status = failed ? 'failed' : session.state === 'interrupted' ? 'stopped' : 'succeeded';
-  return {
+  const params = {};
+  const own = { profile_id: null, backend: source.agent, initiator: INITIATOR, params };
+  return metaDocument({
     id: names.runId,
-    spec: { flow_keys: [names.flowKey], profile_id: null, backend: source.agent, initiator: 'hansard', params: {} },
-    status,
-    sdlc_status: failed ? 'error' : 'ok',
-    created_at: started,
-    updated_at: completed,
-    started_at: started,
-    completed_at: completed,
-    error: null,
-    artifacts: {},
-    is_exemplar: false,
-    tags: [],
-    title: session.title ?? null,
-    path: null,
-    description: null,
-  };
+    spec: { flow_keys: [names.flowKey], ...own },
+    status: hasFailed(receipts) ? 'failed' : session.state === 'interrupted' ? 'stopped' : 'succeeded',
+    createdAt: started,
+    updatedAt: completed,
+    startedAt: started,
+    completedAt: completed,
+    title: session.title,
+  });
 }
 
 function timesOf({ startedAt, endedAt }: TranscriptHeader['session']) {
@@ -82,14 +77,14 @@ function timesOf({ startedAt, endedAt }: TranscriptHeader['session']) {
 }
 
 function* logOf({ session }: TranscriptHeader, names: RunNames, receipts: readonly ToldReceipt[]): Iterable<string> {
+  const { runId, flowKey } = names;
   const { started, completed } = timesOf(session);
   let seq = 0;
   const line = (ts: unknown, kind: string, payload: object, receipt: ToldReceipt = {}): string => {
-    const { step_id = null, agent_key = null } = receipt;
-    const event = { run_id: names.runId, ts, kind, flow_key: names.flowKey, seq: ++seq, step_id, agent_key, payload };
-    return `${jsonText(event)}\n`;
+    const { step_id: stepId, agent_key: agentKey } = receipt;
+    return logLine({ runId, ts, kind, flowKey, seq: ++seq, stepId, agentKey, payload });
   };
-  yield line(started, 'run_created', { flows: [names.flowKey], initiator: 'hansard' });
+  yield line(started, 'run_created', { flows: [flowKey], initiator: INITIATOR });
   yield line(started, 'run_started', {});
   for (const receipt of receipts) {
     const { started_at, completed_at, engine, status, duration_ms } = receipt;

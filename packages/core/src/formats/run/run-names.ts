@@ -3,6 +3,7 @@ import { subagentPath } from '../../events/source-path.ts';
 import { objectOf, stringOf } from '../../reading/native-values.ts';
 import type { OptionValues, TranscriptHeader } from '../contract.ts';
 import { fileName } from './layout.ts';
+import { earlierOf, stepPaths } from './step-paths.ts';
 
 export const DEFAULT_FLOW = 'build';
 
@@ -21,18 +22,19 @@ export function runNames(header: TranscriptHeader, options: OptionValues | undef
   const { run = {} } = header.session;
   const engine = run.engine ?? `${header.source.agent}-step`;
   const agentKey = agentKeys(run.agentKey);
-  const nameOf = (stepId: string, source: string) => `${fileName(stepId)}-${fileName(agentKey(source))}`;
   const told = run.stepId === undefined ? undefined : toldPath(header);
+  const pathsOf = (stepId: string, source: string) => {
+    const earlier = source === 'primary' && told !== undefined ? earlierOf(told) : undefined;
+    return stepPaths({ stepId, agentKey: agentKey(source), engine, earlier });
+  };
   return {
     runId: run.runId ?? runIdOf(header),
     flowKey: run.flowKey ?? (String(options?.['flow'] ?? '') || DEFAULT_FLOW),
     engine,
     stepId: run.stepId,
     agentKey,
-    transcriptPath: (stepId, source) =>
-      (source === 'primary' ? told : undefined) ??
-      `llm/${nameOf(stepId, source)}-${fileName(engine.replace(/-step$/, ''))}.jsonl`,
-    receiptPath: (stepId, source) => `receipts/${nameOf(stepId, source)}.json`,
+    transcriptPath: (stepId, source) => (source === 'primary' ? told : undefined) ?? pathsOf(stepId, source).transcript,
+    receiptPath: (stepId, source) => pathsOf(stepId, source).receipt,
   };
 }
 
@@ -64,5 +66,5 @@ function agentKeys(own: string | undefined): (source: string) => string {
 function toldPath({ session }: TranscriptHeader): string | undefined {
   const set = objectOf(objectOf(session.extra?.['receipt'])['set']);
   const path = stringOf(set['/transcript_path']);
-  return path && /^llm\/[\w-][\w.-]*\.jsonl$/.test(path) ? path : undefined;
+  return path && /^llm\/[\w-][\w.-]*(?:@\d{1,6})?\.jsonl$/.test(path) ? path : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Event } from '../../transcript.ts';
 import { isTurnEnd, turnStepKind } from '../../turns/turn-step.ts';
 import { addBuckets, noTokens } from '../../usage/buckets.ts';
-import { jsonText } from '../json-text.ts';
+import { lineText } from './run-text.ts';
 import { isRunEvent, messageLine, toolLine } from './write-line.ts';
 
 interface Slot {
@@ -90,7 +90,7 @@ export class StepWriter {
     for (; at < this.#slots.length; at++) {
       const slot = this.#slots[at] as Slot;
       if (slot.waiting) break;
-      yield `${jsonText(slot.line ?? toolLine(slot.call, slot.result))}\n`;
+      yield lineText(slot.line ?? toolLine(slot.call, slot.result));
     }
     if (at > 0) this.#slots = this.#slots.slice(at);
   }

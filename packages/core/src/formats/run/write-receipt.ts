@@ -21,22 +21,51 @@ export interface ReceiptFacts {
   readonly fallbackTime: string;
 }
 
+/** What every receipt says. */
+export interface StepResult {
+  readonly engine: string;
+  readonly model: string;
+  readonly stepId: string;
+  readonly flowKey: string;
+  readonly runId: string;
+  readonly agentKey: string;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  readonly completedAt: string;
+  readonly failed: boolean;
+  /** All input, and all output. */
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly transcriptPath: string;
+}
+
+export function receiptDocument(result: StepResult): Record<string, unknown> {
+  const { input, output } = result.tokens;
+  return {
+    engine: result.engine,
+    model: result.model,
+    step_id: result.stepId,
+    flow_key: result.flowKey,
+    run_id: result.runId,
+    agent_key: result.agentKey,
+    started_at: microTime(result.startedAt),
+    completed_at: microTime(result.completedAt),
+    duration_ms: millisecondsBetween(result.startedAt, result.completedAt),
+    status: result.failed ? 'failed' : 'succeeded',
+    tokens: { prompt: input, completion: output, total: input + output },
+    transcript_path: result.transcriptPath,
+  };
+}
+
 export function receiptOf(step: StepWriter, facts: ReceiptFacts): Record<string, unknown> {
   const started = facts.startedAt ?? step.startedAt ?? step.inferredAt ?? facts.fallbackTime;
   const completed = facts.endedAt ?? step.completedAt ?? started;
-  const { input, output } = toTokens(step.tokens);
-  return {
-    engine: facts.engine,
+  return receiptDocument({
+    ...facts,
     model: step.model ?? facts.model ?? NO_MODEL,
-    step_id: step.stepId,
-    flow_key: facts.flowKey,
-    run_id: facts.runId,
-    agent_key: facts.agentKey,
-    started_at: microTime(started),
-    completed_at: microTime(completed),
-    duration_ms: millisecondsBetween(started, completed),
-    status: (facts.failed ?? step.failed) ? 'failed' : 'succeeded',
-    tokens: { prompt: input, completion: output, total: input + output },
-    transcript_path: facts.transcriptPath,
-  };
+    stepId: step.stepId,
+    startedAt: started,
+    completedAt: completed,
+    failed: facts.failed ?? step.failed,
+    tokens: toTokens(step.tokens),
+  });
 }

@@ -57,8 +57,8 @@ describe('a session', () => {
       [7, 'run_completed', null],
     ]);
     expect(files[`${RUN}llm/turn-001-primary-sketch.jsonl`]).toBe(
-      '{"timestamp":"2026-03-01T10:00:00.000000Z","role":"user","content":"One."}\n' +
-        '{"timestamp":"2026-03-01T10:00:01.000000Z","role":"assistant","content":"First."}\n',
+      '{"timestamp": "2026-03-01T10:00:00.000000Z", "role": "user", "content": "One."}\n' +
+        '{"timestamp": "2026-03-01T10:00:01.000000Z", "role": "assistant", "content": "First."}\n',
     );
     expect(JSON.parse(files[`${RUN}receipts/turn-001-primary.json`] ?? '')).toEqual({
       engine: 'sketch-step',

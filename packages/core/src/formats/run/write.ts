@@ -7,11 +7,11 @@ import { countedEvents } from '../../usage/counted.ts';
 import { CallPairs } from '../call-pairs.ts';
 import type { FolderFile, FormatContext, TranscriptSource } from '../contract.ts';
 import { corrected } from '../corrections.ts';
-import { jsonText } from '../json-text.ts';
 import { takenApart } from '../own-results.ts';
 import { fileName } from './layout.ts';
 import { filesAgain, filesOfRun, type ToldReceipt } from './run-files.ts';
 import { type RunNames, runNames } from './run-names.ts';
+import { documentText } from './run-text.ts';
 import { StepWriter } from './step-writer.ts';
 import { Turns } from './turns.ts';
 import { receiptOf } from './write-receipt.ts';
@@ -116,7 +116,7 @@ class RunWriter {
     for (const step of steps) {
       const receipt = this.#receiptOf(step, last);
       this.#receipts.push(receipt);
-      const text = `${jsonText(receipt, 2)}\n`;
+      const text = documentText(receipt);
       yield { path: this.#pathOf(this.#names.receiptPath(step.stepId, step.source)), pieces: () => [text] };
     }
   }
