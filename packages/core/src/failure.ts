@@ -35,6 +35,14 @@ export const FAILURES = {
     happened: 'The file of a flow is not valid.',
     remedy: 'Run `hansard flow validate` with the file to see what is wrong, and where.',
   },
+  'run-in-use': {
+    happened: 'Another process is at work on the run.',
+    remedy: 'Wait for it, or stop the run by `hansard flow cancel RUN`.',
+  },
+  'not-resumable': {
+    happened: 'The folder is no run of a flow, or lacks what going on with it needs.',
+    remedy: 'Check the id and --runs; run the flow again where the run was never begun.',
+  },
   'nothing-found': {
     happened: 'The folder holds no session of a supported agent.',
     remedy: 'See `hansard agents` for where agents keep their sessions.',

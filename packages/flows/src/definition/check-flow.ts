@@ -57,7 +57,7 @@ export function checkFlow(flow: Flow): Found[] {
     if (!step.engine && !flow.engine)
       found.push({ pointer: here, message: 'Expected the field engine, here or for the whole flow' });
     if (step.engine) found.push(...unknownEngine(step.engine, `${here}/engine`));
-    found.push(...checkInputs(step.inputs ?? [], `${here}/inputs`, flow.steps.slice(0, i), params));
+    found.push(...checkInputs(step.inputs ?? [], `${here}/inputs`, givenTo(flow, i), params));
     found.push(...unknownParams(step.role, params).map((message) => ({ pointer: `${here}/role`, message })));
     const from = step.loop?.from;
     if (from !== undefined && !flow.steps.slice(0, i + 1).some((one) => one.id === from))
@@ -111,11 +111,21 @@ const unknownParams = (role: string, params: readonly string[]): string[] =>
     .filter((name) => !params.includes(name))
     .map((name) => `There is no parameter ${name}`);
 
-/** A loop lies inside another or beside it. */
-function crossingLoops({ steps }: Flow): Found[] {
-  const spans = steps.flatMap(({ id, loop }, end) =>
+/** Places of the steps that each loop repeats. */
+const loopsOf = ({ steps }: Flow) =>
+  steps.flatMap(({ id, loop }, end) =>
     loop ? [{ start: steps.findIndex((step) => step.id === (loop.from ?? id)), end }] : [],
   );
+
+/** Steps whose answers a step can have: those before it, and those that are repeated together with it. */
+function givenTo(flow: Flow, at: number): readonly FlowStep[] {
+  const loops = loopsOf(flow).filter(({ start, end }) => start <= at && at <= end);
+  return flow.steps.filter((_step, i) => i < at || loops.some(({ start, end }) => start <= i && i <= end));
+}
+
+/** A loop lies inside another or beside it. */
+function crossingLoops(flow: Flow): Found[] {
+  const spans = loopsOf(flow);
   return spans.flatMap(({ start, end }) => {
     const crossed = spans.some((other) => other.start < start && start <= other.end && other.end < end);
     const message = 'The loop goes back into the middle of another one';
