@@ -2,7 +2,7 @@
 
 import { documentText } from '@hansard/core/formats/run/run-text.ts';
 import { stepPaths } from '@hansard/core/formats/run/step-paths.ts';
-import { receiptDocument } from '@hansard/core/formats/run/write-receipt.ts';
+import { NO_MODEL, receiptDocument } from '@hansard/core/formats/run/write-receipt.ts';
 import { isObject, stringOf } from '@hansard/core/reading/native-values.ts';
 import type { Engine, StepOutcome } from '../engines/contract.ts';
 import { type EngineSpec, engineOf } from '../engines/engine-list.ts';
@@ -148,7 +148,7 @@ class Step {
       return await (await engine(this.#engine)).run(call);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return { failed: true, error: message, model: 'unknown', startedAt, completedAt: writer.clock(), answer: '' };
+      return { failed: true, error: message, model: NO_MODEL, startedAt, completedAt: writer.clock(), answer: '' };
     }
   }
 

@@ -165,8 +165,10 @@ export class Script implements Listener {
 const WORDS = new Set<string>([...DEMO, 'demo', 'end', 'sleep']);
 
 /** Several words in one message are done one after the other. */
+/** Inside of a longer message they stand between `<<` and `>>`. */
 function wordsOf(text: string): readonly string[] {
-  const words = text.trim().split(/\s+/);
+  const marked = /<<([^<>]+)>>/.exec(text)?.[1];
+  const words = (marked ?? text).trim().split(/\s+/);
   return words.every((word) => WORDS.has(word)) ? words : ['echo'];
 }
 
