@@ -2,12 +2,15 @@
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { graph, list, show, validate } from '../flows/definitions.ts';
+import { cancel, run as runFlow } from '../flows/run.ts';
 
 const ACTIONS: Readonly<Record<string, (context: Context, args: Arguments) => Promise<number>>> = {
+  run: runFlow,
   list,
   show,
   graph,
   validate,
+  cancel,
 };
 
 export async function run(context: Context, args: Arguments): Promise<number> {

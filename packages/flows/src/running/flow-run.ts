@@ -55,6 +55,8 @@ export interface NewRun {
   readonly profile?: string | undefined;
   /** What agents ask waits for a person. */
   readonly ask?: boolean;
+  /** Ids of engines whose steps are answered by the stub. */
+  readonly stubEngines?: readonly string[];
 }
 
 export type RunEnd = 'succeeded' | 'failed' | 'canceled' | 'stopped';
@@ -127,6 +129,18 @@ export class FlowRun {
   /** Whether every step was done. */
   get isDone(): boolean {
     return this.#progress.completed && nextPlace(this.#kept.flows, this.#progress) === undefined;
+  }
+
+  /** It has been told that it ended, and nobody has gone on with it. */
+  get hasEnded(): boolean {
+    return this.#progress.completed;
+  }
+
+  /** Lets go of it, and changes nothing. */
+  async leave(): Promise<RunResult> {
+    await this.#writer.disk.closeAll();
+    this.#unlock();
+    return { status: 'succeeded', error: undefined };
   }
 
   async #create(): Promise<void> {
@@ -207,11 +221,14 @@ export class FlowRun {
   }
 
   async #engines(): Promise<(spec: EngineSpec) => Engine> {
-    const { spec } = this.#kept;
-    if (spec.stub) return () => stubEngine;
+    const { spec, flows } = this.#kept;
+    const isStub = (id: string) => spec.stub || spec.stub_engines.includes(id);
+    const named = flows.flatMap(({ engine, steps }) => steps.map((step) => step.engine ?? engine ?? ''));
+    if (named.every(isStub)) return () => stubEngine;
     if (!this.#around.live)
       throw new Failure('bad-argument', 'Agents cannot be run here; --stub runs the flow without them.');
-    return this.#around.live({ spec });
+    const live = await this.#around.live({ spec });
+    return (engine) => (isStub(engine.id) ? stubEngine : live(engine));
   }
 
   async #stopped(): Promise<RunResult> {
@@ -245,6 +262,7 @@ function specOf(wanted: NewRun, flows: readonly Flow[]): KeptSpec {
     params: wanted.params,
     no_human_mid_flow: wanted.ask !== true,
     stub: wanted.stub,
+    stub_engines: wanted.stubEngines ?? [],
     directory: wanted.directory,
   };
 }

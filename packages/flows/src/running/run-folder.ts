@@ -19,6 +19,7 @@ export const flowCopy = (key: string): string => `${key}/flow.yaml`;
 /** As `spec.json` has it: the fields of the format, and what resuming needs. */
 export interface KeptSpec extends RunSpec {
   readonly stub: boolean;
+  readonly stub_engines: readonly string[];
   /** Where agents work, and where files of inputs are. */
   readonly directory: string;
 }
@@ -92,6 +93,7 @@ function specOf(value: Record<string, unknown> | undefined): KeptSpec | undefine
     params: textsOf(objectOf(value['params'])),
     no_human_mid_flow: value['no_human_mid_flow'] !== false,
     stub: value['stub'] === true,
+    stub_engines: listOf(value['stub_engines']).filter((id) => typeof id === 'string'),
     directory,
   };
 }
