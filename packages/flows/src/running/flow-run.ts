@@ -123,17 +123,21 @@ export class FlowRun {
     run.#createdAt = stringOf(meta?.['created_at']) ?? '';
     run.#startedAt = stringOf(meta?.['started_at']) ?? null;
     if (!progress.created || !meta) await run.#create();
+    // The log is ahead of the description where the program was killed between them.
+    const { completion } = progress;
+    if (completion && meta?.['status'] !== completion.status)
+      await run.#meta(completion.status, completion.at, completion.error);
     return run;
   }
 
   /** Whether every step was done. */
   get isDone(): boolean {
-    return this.#progress.completed && nextPlace(this.#kept.flows, this.#progress) === undefined;
+    return this.#progress.completion !== undefined && nextPlace(this.#kept.flows, this.#progress) === undefined;
   }
 
   /** It has been told that it ended, and nobody has gone on with it. */
   get hasEnded(): boolean {
-    return this.#progress.completed;
+    return this.#progress.completion !== undefined;
   }
 
   /** Lets go of it, and changes nothing. */
@@ -279,7 +283,7 @@ async function believed(disk: RunDisk, { flows }: KeptRun, progress: Progress): 
       continue;
     progress.ended.length = i;
     progress.open = undefined;
-    progress.completed = false;
+    progress.completion = undefined;
     return;
   }
 }

@@ -24,8 +24,14 @@ export interface Progress {
   open?: OpenStep | undefined;
   created: boolean;
   started: boolean;
-  /** Since it was started last. */
-  completed: boolean;
+  /** How it has ended, since it was started last. */
+  completion?: Completion | undefined;
+}
+
+export interface Completion {
+  readonly status: string;
+  readonly error: string | null;
+  readonly at: string;
 }
 
 export interface EndedStep {
@@ -47,7 +53,6 @@ export const noProgress = (): Progress => ({
   ended: [],
   created: false,
   started: false,
-  completed: false,
 });
 
 /** Lines that are no events of ours change nothing. */
@@ -66,9 +71,11 @@ function take(progress: Progress, event: Record<string, unknown>): void {
   const payload = objectOf(event['payload']);
   const [flow, step] = [stringOf(event['flow_key']) ?? '', stringOf(event['step_id']) ?? ''];
   if (kind === 'run_created') progress.created = true;
-  else if (kind === 'run_started') [progress.started, progress.completed] = [true, false];
-  else if (kind === 'run_completed') progress.completed = true;
-  else if (kind === 'step_start') {
+  else if (kind === 'run_started') [progress.started, progress.completion] = [true, undefined];
+  else if (kind === 'run_completed') {
+    const [status, error, at] = [payload['status'], payload['error'], event['ts']].map(stringOf);
+    progress.completion = { status: status ?? 'failed', error: error ?? null, at: at ?? '' };
+  } else if (kind === 'step_start') {
     const execution = wholeOf(payload['execution']) ?? 1;
     progress.executions.set(stepKey(flow, step), execution);
     progress.open = { flow, step, execution, startedAt: stringOf(event['ts']) ?? '', told: new Set() };
