@@ -5,10 +5,12 @@ import { aider } from './aider/index.ts';
 import { amazonQ } from './amazon-q/index.ts';
 import { amp } from './amp/index.ts';
 import { antigravity } from './antigravity/index.ts';
+import { auggie } from './auggie/index.ts';
 import { chatgptExport } from './chatgpt-export/index.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { claudeExport } from './claude-export/index.ts';
 import { cline } from './cline/index.ts';
+import { codebuff } from './codebuff/index.ts';
 import { codex } from './codex/index.ts';
 import { continueDev } from './continue/index.ts';
 import type { Adapter } from './contract.ts';
@@ -22,12 +24,14 @@ import { geminiCli } from './gemini-cli/index.ts';
 import { goose } from './goose/index.ts';
 import { gptme } from './gptme/index.ts';
 import { grok } from './grok/index.ts';
+import { hermes } from './hermes/index.ts';
 import { icodemate } from './icodemate/index.ts';
 import { iflow } from './iflow/index.ts';
 import { junie } from './junie/index.ts';
 import { kilo } from './kilo/index.ts';
 import { kimi } from './kimi/index.ts';
 import { kiro } from './kiro/index.ts';
+import { letta } from './letta/index.ts';
 import { mimo } from './mimo/index.ts';
 import { miniSweAgent } from './mini-swe-agent/index.ts';
 import { mistralVibe } from './mistral-vibe/index.ts';
@@ -93,6 +97,10 @@ export const adapters: readonly Adapter[] = [
   icodemate,
   junie,
   zencoder,
+  hermes,
+  letta,
+  codebuff,
+  auggie,
   chatgptExport,
   claudeExport,
   mock,

@@ -4,6 +4,7 @@
  */
 import { localDataFolders } from '../../families/amazon-q/data-folders.ts';
 import type { Host } from '../../host.ts';
+import { editorRoots } from '../../reading/editor-roots.ts';
 import { type Json, stringOf, wordOf } from '../../reading/native-values.ts';
 import { readObject } from '../../reading/read-object.ts';
 import { readTime } from '../../reading/time.ts';
@@ -20,6 +21,26 @@ export async function* locate(host: Host): AsyncIterable<LocatedInput> {
   for (const folder of localDataFolders(host, 'kiro-cli')) {
     const path = host.join(folder, 'data.sqlite3');
     if (await host.stat(path)) yield { path, kind: 'store', role: 'session' };
+  }
+  for (const root of editorRoots(host, ['Kiro']))
+    yield* editorInputs(host, host.join(root, 'globalStorage', 'kiro.kiroagent'));
+}
+
+/** `workspace-sessions/<folder>/<session>.json` and, in 2025, `<hash>/<hash>.chat`. */
+async function* editorInputs(host: Host, folder: string): AsyncIterable<LocatedInput> {
+  for (const entry of await host.list(folder)) {
+    if (!entry.folder) continue;
+    if (entry.name !== 'workspace-sessions') yield* documentsIn(host, entry.path, /\.chat$/);
+    else
+      for (const workspace of await host.list(entry.path)) {
+        if (workspace.folder) yield* documentsIn(host, workspace.path, /^(?!sessions\.json$).*\.json$/);
+      }
+  }
+}
+
+async function* documentsIn(host: Host, folder: string, name: RegExp): AsyncIterable<LocatedInput> {
+  for (const entry of await host.list(folder)) {
+    if (!entry.folder && name.test(entry.name)) yield { path: entry.path, kind: 'document', role: 'session' };
   }
 }
 
@@ -44,6 +65,7 @@ function factsOf(meta: Json, name: string): SessionFacts {
 
 export async function inputsOf(host: Host, path: string): Promise<readonly LocatedInput[]> {
   if (/\.(sqlite3?|db)$/.test(host.basename(path))) return [{ path, kind: 'store', role: 'session' }];
+  if (/\.(json|chat)$/.test(path)) return [{ path, kind: 'document', role: 'session' }];
   if (!path.endsWith(LOG)) return [{ path, kind: 'log', role: 'session' }];
   const inputs: LocatedInput[] = [];
   for await (const input of logInputs(host, path)) inputs.push(input);
