@@ -5,7 +5,9 @@
  * numbers of a session.
  */
 import type { SqlRow } from '@hansard/core';
+import { integer, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
+import { counterOf } from '../counters.ts';
 
 export interface Run {
   readonly first: number;
@@ -28,7 +30,7 @@ export class EventRuns {
 
   /** The next number that was never given. */
   next(): number {
-    return (this.#sql.get("SELECT value FROM counter WHERE name = 'event'")?.['value'] as number) + 1;
+    return (counterOf(this.#sql, 'event') ?? 0) + 1;
   }
 
   /** Adds numbers from `first` on to a thread. They join the run before where nothing lies between. */
@@ -67,8 +69,9 @@ export class EventRuns {
       fromSeq,
     );
     // By itself: a page mostly lies in it, and one row is had in a tenth of the time of a list.
-    if (first && seqBehind(toRun(first)) > fromSeq) yield toRun(first);
-    let from = first ? (first['seq'] as number) + 1 : fromSeq;
+    const start = first && toRun(first);
+    if (start && seqBehind(start) > fromSeq) yield start;
+    let from = start ? start.seq + 1 : fromSeq;
     // A session that was followed while it was written has as many runs as it was looked at.
     for (;;) {
       const rows = this.#sql.all(
@@ -77,10 +80,11 @@ export class EventRuns {
         from,
         RUNS_READ,
       );
-      yield* rows.map(toRun);
-      const last = rows.at(-1);
-      if (!last || rows.length < RUNS_READ) return;
-      from = (last['seq'] as number) + 1;
+      const runs = rows.map(toRun);
+      yield* runs;
+      const last = runs.at(-1);
+      if (!last || runs.length < RUNS_READ) return;
+      from = last.seq + 1;
     }
   }
 
@@ -93,12 +97,15 @@ const seqBehind = ({ seq, count }: Run): number => seq + count;
 
 export const seqIn = ({ first, seq }: Run, number: number): number => seq + (number - first);
 
+const readRun = rowReader({
+  first: integer,
+  count: integer,
+  session_id: integer,
+  thread_id: integer,
+  seq: integer,
+});
+
 function toRun(row: SqlRow): Run {
-  return {
-    first: row['first'] as number,
-    count: row['count'] as number,
-    sessionId: row['session_id'] as number,
-    threadId: row['thread_id'] as number,
-    seq: row['seq'] as number,
-  };
+  const { session_id: sessionId, thread_id: threadId, ...same } = readRun(row);
+  return { ...same, sessionId, threadId };
 }

@@ -5,7 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, type SqlRow } from '@hansard/core';
 import { tagOf } from '@hansard/core/query/tag-of.ts';
+import { columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
+import { noteRow } from '../tables.ts';
 
 export interface Note {
   readonly id: string;
@@ -23,6 +25,7 @@ export interface TagCount {
 }
 
 const MAX_NOTE = 64 * 1024;
+const readTag = rowReader({ tag: text, sessions: integer });
 
 export class Journal {
   readonly #sql: Sql;
@@ -33,13 +36,13 @@ export class Journal {
 
   tags(sessionKey: string): string[] {
     const rows = this.#sql.all('SELECT tag FROM tag WHERE session_key = ? ORDER BY tag', sessionKey);
-    return rows.map((row) => row['tag'] as string);
+    return rows.map(columnOf('tag', text));
   }
 
   /** Every tag in use, the commonest first. */
   allTags(): TagCount[] {
     const rows = this.#sql.all('SELECT tag, count(*) AS sessions FROM tag GROUP BY tag ORDER BY sessions DESC, tag');
-    return rows.map((row) => ({ tag: row['tag'] as string, sessions: row['sessions'] as number }));
+    return rows.map(readTag);
   }
 
   /** Whether it is new. */
@@ -116,16 +119,11 @@ export class Journal {
 
   starred(): string[] {
     const rows = this.#sql.all('SELECT key FROM known_session WHERE starred IS NOT NULL ORDER BY starred DESC');
-    return rows.map((row) => row['key'] as string);
+    return rows.map(columnOf('key', text));
   }
 }
 
 function toNote(row: SqlRow): Note {
-  return {
-    id: row['id'] as string,
-    sessionKey: row['session_key'] as string,
-    eventKey: row['event_key'] as string | null,
-    text: row['text'] as string,
-    written: row['written'] as string,
-  };
+  const { session_key: sessionKey, event_key: eventKey, ...same } = noteRow(row);
+  return { ...same, sessionKey, eventKey };
 }

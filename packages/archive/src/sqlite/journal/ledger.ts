@@ -5,8 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { SqlRow } from '@hansard/core';
+import { columnOf, integer, integerOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { LinkRows } from '../git/link-rows.ts';
+import { sharedRow } from '../tables.ts';
 
 export interface Shared {
   readonly id: string;
@@ -43,16 +45,17 @@ export class Ledger {
 
   /** The generation that the session has when it is shared now: a snapshot by another profile is another one. */
   generation(sessionKey: string, profile: string): number {
-    const last = this.#sql.get(
-      'SELECT generation, profile, last_seq, at FROM shared WHERE session_key = ? ORDER BY generation DESC, at DESC LIMIT 1',
+    const row = this.#sql.get(
+      'SELECT * FROM shared WHERE session_key = ? ORDER BY generation DESC, at DESC LIMIT 1',
       sessionKey,
     );
-    if (!last) return 1;
+    if (!row) return 1;
+    const last = sharedRow(row);
     const isSame =
-      last['profile'] === profile &&
-      this.#lastSeq(sessionKey) <= (last['last_seq'] as number) &&
-      !new LinkRows(this.#sql).hasNewer(sessionKey, last['at'] as string);
-    return (last['generation'] as number) + (isSame ? 0 : 1);
+      last.profile === profile &&
+      this.#lastSeq(sessionKey) <= last.last_seq &&
+      !new LinkRows(this.#sql).hasNewer(sessionKey, last.at);
+    return last.generation + (isSame ? 0 : 1);
   }
 
   /** Notes that something is about to leave. */
@@ -107,23 +110,13 @@ export class Ledger {
   }
 
   #lastSeq(sessionKey: string): number {
-    const seq = this.#sql.get('SELECT last_seq FROM session WHERE key = ?', sessionKey)?.['last_seq'];
-    return typeof seq === 'number' ? seq : 0;
+    const row = this.#sql.get('SELECT last_seq FROM session WHERE key = ?', sessionKey);
+    return row ? columnOf('last_seq', integer)(row) : 0;
   }
 }
 
 function toShared(row: SqlRow): SharedState {
-  return {
-    id: row['id'] as string,
-    sessionKey: row['session_key'] as string,
-    generation: row['generation'] as number,
-    at: row['at'] as string,
-    destination: row['destination'] as string,
-    format: row['format'] as string,
-    profile: row['profile'] as string,
-    lastSeq: row['last_seq'] as number,
-    hash: row['hash'] as string,
-    receipt: row['receipt'] as string,
-    ...(typeof row['now_seq'] === 'number' ? { nowSeq: row['now_seq'] } : {}),
-  };
+  const { session_key: sessionKey, last_seq: lastSeq, ...same } = sharedRow(row);
+  const nowSeq = columnOf('now_seq', integerOrNull)(row);
+  return { ...same, sessionKey, lastSeq, ...(nowSeq === null ? {} : { nowSeq }) };
 }

@@ -1,5 +1,6 @@
 /** Originals that are no longer what was kept: blocks whose bytes have another hash, and versions with a gap. */
 import { Failure, type SqlRow, type SqlValue } from '@hansard/core';
+import { columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { BLOCK_COLUMNS, unpackStored } from '../../originals/stored-block.ts';
 
@@ -32,7 +33,7 @@ export function findDamage(sql: Sql, scope: DamageScope = {}): DamagedPlace[] {
 /** What reading such a place ends with. */
 export function damagedOriginal(sql: Sql, versionId: number, start: number): Failure {
   const row = sql.get('SELECT i.path FROM version v JOIN input i ON i.id = v.input_id WHERE v.id = ?', versionId);
-  const path = (row?.['path'] as string | undefined) ?? 'a file';
+  const path = row ? columnOf('path', text)(row) : 'a file';
   return new Failure(
     'original-damaged',
     `What the archive keeps of ${path} is damaged from byte ${start} on: it is not what was stored.`,
@@ -63,7 +64,7 @@ function blocksOf(sql: Sql, scope: DamageScope): number[] {
            JOIN (SELECT id AS version_id, input_id FROM version) v USING (version_id) WHERE ${where} ORDER BY id`,
           ...values,
         );
-  return rows.map((row) => row['id'] as number);
+  return rows.map(columnOf('id', integer));
 }
 
 /** A block lasts to the next, or to the end of its version: its own length may be what is wrong. */
@@ -82,7 +83,7 @@ function placesOf(sql: Sql, blocks: readonly number[], scope: DamageScope): Dama
     JSON.stringify(blocks),
     ...values,
   );
-  return rows.map((row) => ({ ...placed(row), blockId: row['block_id'] as number }));
+  return rows.map((row) => ({ ...placed(row), blockId: columnOf('block_id', integer)(row) }));
 }
 
 /** Blocks that are not there, that begin before or behind the end of the one before, or end elsewhere than the version. */
@@ -97,10 +98,9 @@ function gaps(sql: Sql, scope: DamageScope): DamagedPlace[] {
   return rows.map((row) => ({ ...placed(row), blockId: undefined }));
 }
 
-const placed = (row: SqlRow) => ({
-  versionId: row['version_id'] as number,
-  inputId: row['input_id'] as number,
-  path: row['path'] as string,
-  start: row['start'] as number,
-  end: row['stop'] as number,
-});
+const readPlace = rowReader({ version_id: integer, input_id: integer, path: text, start: integer, stop: integer });
+
+function placed(row: SqlRow) {
+  const { version_id: versionId, input_id: inputId, path, start, stop: end } = readPlace(row);
+  return { versionId, inputId, path, start, end };
+}

@@ -1,6 +1,8 @@
 /** What is known of inputs: files of agents, and the rows of sessions in their databases. */
 import type { SessionFacts, SqlRow } from '@hansard/core';
+import { columnOf, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
+import { inputRow } from '../tables.ts';
 
 export interface InputRow {
   readonly id: number;
@@ -109,7 +111,7 @@ export class Inputs {
        FROM input WHERE machine_id = 1 AND part = '' AND elsewhere = 0`,
     );
     const known = new Map<string, KnownFile>();
-    for (const [path, agent, size, modified, missing, excluded] of JSON.parse(row?.['files'] as string) as KnownRow[]) {
+    for (const [path, agent, size, modified, missing, excluded] of JSON.parse(files(row ?? {})) as KnownRow[]) {
       known.set(path, { agent, size, modified, missing: missing === 1, excluded });
     }
     return known;
@@ -187,25 +189,16 @@ export class Inputs {
   }
 }
 
+const files = columnOf('files', text);
+
 function toInput(row: SqlRow): InputRow {
+  const { machine_id, adapter_version, located, first_seen, missing_since, ...same } = inputRow(row);
   return {
-    id: row['id'] as number,
-    machine: row['machine_id'] as number,
-    agent: row['agent'] as string,
-    path: row['path'] as string,
-    part: row['part'] as string,
-    role: row['role'] as string,
-    kind: row['kind'] as string,
-    dialect: row['dialect'] as string | null,
-    adapterVersion: row['adapter_version'] as string | null,
-    located: row['located'] === null ? undefined : (JSON.parse(row['located'] as string) as SessionFacts),
-    size: row['size'] as number | null,
-    modified: row['modified'] as string | null,
-    cursor: row['cursor'] as string | null,
-    firstSeen: row['first_seen'] as string,
-    missingSince: row['missing_since'] as string | null,
-    excluded: row['excluded'] as string | null,
-    origin: (row['origin'] as string | null | undefined) ?? null,
-    elsewhere: row['elsewhere'] === 1,
+    ...same,
+    machine: machine_id,
+    adapterVersion: adapter_version,
+    located: located === null ? undefined : (JSON.parse(located) as SessionFacts),
+    firstSeen: first_seen,
+    missingSince: missing_since,
   };
 }

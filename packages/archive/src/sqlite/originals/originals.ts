@@ -5,10 +5,11 @@
  * block that is read is checked against its hash: what was damaged since is reported and never given out.
  */
 import type { Failure, SqlRow } from '@hansard/core';
-import { integer, rowReader } from '../../database/row-shape.ts';
+import { bytes, columnOf, integer, integerOrNull, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { hashOfBlock, packedBlock, type StorableBlock } from '../../originals/storable-block.ts';
 import { BLOCK_COLUMNS, hashOf, unpackStored, unpackUnchecked } from '../../originals/stored-block.ts';
+import { blockRow, placeRow, versionRow } from '../tables.ts';
 import { type DamagedPlace, damagedOriginal, findDamage } from './damage.ts';
 import { Inputs } from './inputs.ts';
 
@@ -41,6 +42,11 @@ export class Overtaken extends Error {
 }
 
 const readVersionId = rowReader({ id: integer });
+const readSizes = rowReader({ blocks: integer, bytes: integer, packed: integer });
+const bytesOf = columnOf('bytes', integer);
+const blockIdOf = columnOf('block_id', integer);
+const startOf = columnOf('start', integer);
+const startOrNull = columnOf('start', integerOrNull);
 
 export class Originals extends Inputs {
   readonly #db: Sql;
@@ -90,7 +96,7 @@ export class Originals extends Inputs {
   /** Makes sure, inside a transaction, that nobody else has written to the version meanwhile. */
   expect(version: Version): void {
     const row = this.#db.get('SELECT bytes FROM version WHERE id = ?', version.id);
-    if (row?.['bytes'] !== version.bytes) throw new Overtaken();
+    if (!row || bytesOf(row) !== version.bytes) throw new Overtaken();
   }
 
   /** Adds a block at the end of a version. With a checkpoint, reading can begin there. */
@@ -112,10 +118,10 @@ export class Originals extends Inputs {
       version.id,
     );
     if (!last) return this.append(version, block);
-    const start = last['start'] as number;
+    const { start, block_id: before } = placeRow(last);
     const kept = this.#keep(block);
     this.#db.run('UPDATE manifest SET block_id = ? WHERE version_id = ? AND start = ?', kept, version.id, start);
-    this.#release(last['block_id'] as number);
+    this.#release(before);
     return this.#resize(version, start + block.length);
   }
 
@@ -125,7 +131,7 @@ export class Originals extends Inputs {
     const old = this.#db.get('SELECT block_id FROM manifest WHERE version_id = ? AND start = ?', ...place);
     const kept = this.#keep(bytes);
     this.#db.run('UPDATE manifest SET block_id = ? WHERE version_id = ? AND start = ?', kept, ...place);
-    if (old) this.#release(old['block_id'] as number);
+    if (old) this.#release(blockIdOf(old));
   }
 
   /** Notes that a version is no longer what the agent wrote, byte for byte. */
@@ -163,7 +169,7 @@ export class Originals extends Inputs {
       Math.min(end - 1, Number.MAX_SAFE_INTEGER),
       start,
     );
-    let expected = start === 0 ? 0 : (places[0]?.['start'] as number);
+    let expected = start === 0 || !places[0] ? 0 : startOf(places[0]);
     for (const place of places) {
       const { start: at, bytes } = this.#placed(version, place);
       if (at !== expected) throw damagedOriginal(this.#db, version.id, expected);
@@ -179,7 +185,7 @@ export class Originals extends Inputs {
       version.id,
       at,
     );
-    return (row?.['start'] as number | null) ?? 0;
+    return (row && startOrNull(row)) ?? 0;
   }
 
   /** The blocks of a version that begin from `start` on and before `end`, with their places. */
@@ -207,17 +213,16 @@ export class Originals extends Inputs {
       start,
     );
     return {
-      start: (from?.['start'] as number | undefined) ?? 0,
-      end: (next?.['start'] as number | undefined) ?? Number.POSITIVE_INFINITY,
-      checkpoint: (from?.['checkpoint'] as Uint8Array | undefined) ?? undefined,
+      start: from ? startOf(from) : 0,
+      end: next ? startOf(next) : Number.POSITIVE_INFINITY,
+      checkpoint: from && columnOf('checkpoint', bytes)(from),
     };
   }
 
   /** The reader's state behind the last record that was read. */
   saved(versionId: number): Uint8Array | undefined {
-    return (
-      (this.#db.get('SELECT saved FROM version WHERE id = ?', versionId)?.['saved'] as Uint8Array | null) ?? undefined
-    );
+    const row = this.#db.get('SELECT saved FROM version WHERE id = ? AND saved IS NOT NULL', versionId);
+    return row && columnOf('saved', bytes)(row);
   }
 
   save(versionId: number, saved: Uint8Array): void {
@@ -227,9 +232,9 @@ export class Originals extends Inputs {
   /** How many blocks there are, and their size before and after compression. */
   sizes(): { blocks: number; bytes: number; packed: number } {
     const row = this.#db.get(
-      'SELECT count(*) AS n, total(bytes) AS bytes, total(length(data)) AS packed FROM block',
-    ) as SqlRow;
-    return { blocks: Number(row['n']), bytes: Number(row['bytes']), packed: Number(row['packed']) };
+      'SELECT count(*) AS blocks, total(bytes) AS bytes, total(length(data)) AS packed FROM block',
+    );
+    return readSizes(row ?? {});
   }
 
   #resize(version: Version, bytes: number): Version {
@@ -259,7 +264,7 @@ export class Originals extends Inputs {
     const row = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE id = ?`, blockId);
     if (!row) return false;
     const hash = hashOf(bytes);
-    const isSame = hash.equals(row['hash'] as Uint8Array) || unpackUnchecked(row)?.equals(bytes) === true;
+    const isSame = hash.equals(blockRow(row).hash) || unpackUnchecked(row)?.equals(bytes) === true;
     if (!isSame || this.#db.get('SELECT 1 FROM block WHERE hash = ? AND id <> ?', hash, blockId)) return false;
     this.#db.transaction(() => this.#mend(blockId, bytes));
     return true;
@@ -273,11 +278,12 @@ export class Originals extends Inputs {
     );
   }
 
-  #placed(version: Pick<Version, 'id'>, { start, block_id: block }: SqlRow): Placed {
-    const row = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE id = ?`, block as number);
-    const bytes = row && unpackStored(row);
-    if (!bytes) throw damagedOriginal(this.#db, version.id, start as number);
-    return { start: start as number, bytes };
+  #placed(version: Pick<Version, 'id'>, place: SqlRow): Placed {
+    const { start, block_id: block } = placeRow(place);
+    const row = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE id = ?`, block);
+    const unpacked = row && unpackStored(row);
+    if (!unpacked) throw damagedOriginal(this.#db, version.id, start);
+    return { start, bytes: unpacked };
   }
 
   /** The block with these bytes, which may be another file's already. One that was damaged since is mended by them. */
@@ -285,7 +291,7 @@ export class Originals extends Inputs {
     const hash = hashOfBlock(block);
     const known = this.#db.get(`SELECT ${BLOCK_COLUMNS} FROM block WHERE hash = ?`, hash);
     if (known) {
-      const id = known['id'] as number;
+      const { id } = blockRow(known);
       if (!unpackStored(known)) this.#mend(id, block);
       this.#db.run('UPDATE block SET uses = uses + 1 WHERE id = ?', id);
       return id;
@@ -307,6 +313,6 @@ export class Originals extends Inputs {
 }
 
 function toVersion(row: SqlRow): Version {
-  const version = { id: row['id'] as number, number: row['number'] as number, bytes: row['bytes'] as number };
-  return row['scrubbed'] === 1 ? { ...version, scrubbed: true } : version;
+  const { scrubbed, ...version } = versionRow(row);
+  return scrubbed ? { ...version, scrubbed } : version;
 }

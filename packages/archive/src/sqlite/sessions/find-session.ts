@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { Failure, neutraliseLine, type SqlRow } from '@hansard/core';
 import type { Sql } from '../../database/sql.ts';
+import { sessionRow } from '../tables.ts';
 import { sessionsBeginning, sessionsCalled } from './find-sessions.ts';
 
 export interface SessionFound {
@@ -99,19 +100,8 @@ function rows(sql: Sql, condition: string, ...parameters: (string | number)[]): 
 }
 
 function toSession(row: SqlRow): SessionFound {
-  return {
-    id: row['id'] as number,
-    key: row['key'] as string,
-    uuid: row['uuid'] as string,
-    agent: row['agent'] as string,
-    machine: row['machine_id'] as number,
-    nativeId: row['native_id'] as string | null,
-    title: row['title'] as string | null,
-    firstWords: row['first_words'] as string | null,
-    project: row['project'] as string | null,
-    started: row['started'] as number | null,
-    ended: row['ended'] as number | null,
-  };
+  const { machine_id: machine, native_id: nativeId, first_words: firstWords, ...same } = sessionRow(row);
+  return { ...same, machine, nativeId, firstWords };
 }
 
 function ambiguous(wanted: string, found: readonly SessionFound[]): Failure {

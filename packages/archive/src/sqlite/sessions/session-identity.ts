@@ -1,7 +1,9 @@
 /** Numbers and ids of sessions: made once for a key, and kept in the journal, whatever becomes of what is read. */
 import { createHash } from 'node:crypto';
-import { type SqlRow, uuidFrom } from '@hansard/core';
+import { uuidFrom } from '@hansard/core';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
+import { counterOf, setCounter } from '../counters.ts';
 import { Erasures } from '../journal/erasures.ts';
 
 export interface Identity {
@@ -19,10 +21,11 @@ export class SessionIdentities {
   }
 
   of(key: string, transcriptId: string | undefined): Identity {
-    const known = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key) ?? this.#comesBack(key);
-    if (known) return { number: known['number'] as number, uuid: known['uuid'] as string };
-    const number = 1 + (this.#sql.get("SELECT value FROM counter WHERE name = 'session'")?.['value'] as number);
-    this.#sql.run("UPDATE counter SET value = ? WHERE name = 'session'", number);
+    const row = this.#sql.get('SELECT number, uuid FROM known_session WHERE key = ?', key);
+    const known = row ? readIdentity(row) : this.#comesBack(key);
+    if (known) return known;
+    const number = 1 + (counterOf(this.#sql, 'session') ?? 0);
+    setCounter(this.#sql, 'session', number);
     const uuid = this.#uuidOf(key, transcriptId);
     this.#sql.run('INSERT INTO known_session (key, number, uuid) VALUES (?, ?, ?)', key, number, uuid);
     return { number, uuid };
@@ -52,7 +55,7 @@ export class SessionIdentities {
   }
 
   /** A session that was erased, and may come back, is the one it was; so may everything that belongs to it. */
-  #comesBack(key: string): SqlRow | undefined {
+  #comesBack(key: string): Identity | undefined {
     const erased = this.#erasures.erasedKey(key);
     const row = this.#sql.get(
       'UPDATE known_session SET key = ?, erased = NULL WHERE key = ? RETURNING number, uuid',
@@ -63,9 +66,11 @@ export class SessionIdentities {
     for (const table of ['shared', 'session_alias']) {
       this.#sql.run(`UPDATE ${table} SET session_key = ? WHERE session_key = ?`, key, erased);
     }
-    this.#erasures.forget(row['uuid'] as string);
-    return row;
+    const identity = readIdentity(row);
+    this.#erasures.forget(identity.uuid);
+    return identity;
   }
 }
 
+const readIdentity = rowReader({ number: integer, uuid: text });
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -4,8 +4,10 @@ import type { SessionFacts, SqlRow } from '@hansard/core';
 import { isCommand } from '@hansard/core/reading/prompt-title.ts';
 import type { OwnIds } from '@hansard/core/reading/same-events.ts';
 import { isUnnamed } from '@hansard/core/reading/witness.ts';
+import { columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { homeOf, isSubagent, keyOf, sessionKey } from '../../sessions/session-key.ts';
+import { threadRow } from '../tables.ts';
 import type { UsageWriter } from '../usage/usage-writer.ts';
 import { describe, describeAgain } from './describe-session.ts';
 import { joinSessions, removeEmpty, renameKey } from './join-sessions.ts';
@@ -97,19 +99,20 @@ export class SessionRows {
    */
   #settleNames(thread: ThreadRow, facts: SessionFacts): boolean {
     if (thread.subagent || facts.imported?.beside) return false;
-    const others = this.#sql.all(
+    const rows = this.#sql.all(
       `SELECT id, coalesce(facts ->> '$.unnamed', facts ->> '$.imported.unnamed') AS unnamed FROM thread
       WHERE session_id = ? AND id <> ? AND subagent = 0 AND facts ->> '$.imported.beside' IS NULL`,
       thread.sessionId,
       thread.id,
     );
+    const others = rows.map(readOther);
     if (isUnnamed(facts)) {
-      const isCovered = others.some((other) => other['unnamed'] === null);
+      const isCovered = others.some(({ unnamed }) => !unnamed);
       if (isCovered) clearThread(this.#sql, this.#usage, thread.id);
       return isCovered;
     }
-    const cleared = others.filter((other) => other['unnamed'] !== null);
-    for (const { id } of cleared) clearThread(this.#sql, this.#usage, id as number);
+    const cleared = others.filter(({ unnamed }) => unnamed);
+    for (const { id } of cleared) clearThread(this.#sql, this.#usage, id);
     if (cleared.length > 0) recount(this.#sql, thread.sessionId);
     return false;
   }
@@ -135,7 +138,7 @@ export class SessionRows {
   }
 
   #knowAgain(place: ThreadPlace, row: SqlRow, facts: SessionFacts): ThreadRow {
-    const before = JSON.parse(row['facts'] as string) as SessionFacts;
+    const before = JSON.parse(threadRow(row).facts) as SessionFacts;
     const known = { ...toThread(row), rank: place.rank };
     const thread = isNamedSince(before, facts) ? this.#goHome(place, known, before, facts) : known;
     this.#sql.run(
@@ -175,7 +178,8 @@ export class SessionRows {
   /** A session that is known to be a part of another by now. */
   #takeIn(key: string, into: number): void {
     const row = this.#sql.get('SELECT id FROM session WHERE key = ?', key);
-    if (row && row['id'] !== into) joinSessions(this.#sql, this.#usage, row['id'] as number, into);
+    const id = row && idOf(row);
+    if (id !== undefined && id !== into) joinSessions(this.#sql, this.#usage, id, into);
   }
 
   #isKnown(key: string): boolean {
@@ -183,7 +187,7 @@ export class SessionRows {
   }
 
   #keyOfSession(sessionId: number): string {
-    return this.#sql.get('SELECT key FROM session WHERE id = ?', sessionId)?.['key'] as string;
+    return columnOf('key', text)(this.#sql.get('SELECT key FROM session WHERE id = ?', sessionId) ?? {});
   }
 
   threadsOf(inputId: number): ThreadRow[] {
@@ -193,12 +197,12 @@ export class SessionRows {
 
   /** What is known of the threads of an input, by part. */
   facts(inputId: number): Map<string, SessionFacts> {
-    const rows = this.#sql.all('SELECT part, facts FROM thread WHERE input_id = ?', inputId);
-    return new Map(rows.map((row) => [row['part'] as string, JSON.parse(row['facts'] as string) as SessionFacts]));
+    const rows = this.#sql.all('SELECT part, facts FROM thread WHERE input_id = ?', inputId).map(readFacts);
+    return new Map(rows.map(({ part, facts }) => [part, JSON.parse(facts) as SessionFacts]));
   }
 
   lastSeq(sessionId: number): number {
-    return this.#sql.get('SELECT last_seq FROM session WHERE id = ?', sessionId)?.['last_seq'] as number;
+    return columnOf('last_seq', integer)(this.#sql.get('SELECT last_seq FROM session WHERE id = ?', sessionId) ?? {});
   }
 
   add(sessionId: number, lastSeq: number, tally: SessionTally): void {
@@ -257,9 +261,9 @@ export class SessionRows {
   #sessionFor(place: ThreadPlace, facts: SessionFacts): number {
     const key = keyOf(place.agent, facts, place.fingerprint);
     const known = this.#sql.get('SELECT id FROM session WHERE key = ?', key);
-    if (known) return known['id'] as number;
+    if (known) return idOf(known);
     const above = this.#above(place, facts);
-    if (above) return above['session_id'] as number;
+    if (above) return columnOf('session_id', integer)(above);
     return this.#found(place, key, facts);
   }
 
@@ -287,6 +291,11 @@ export class SessionRows {
   }
 }
 
+const idOf = columnOf('id', integer);
+const readFacts = rowReader({ part: text, facts: text });
+/** Whatever stands there says that its events have no ids. */
+const readOther = rowReader({ id: integer, unnamed: (value) => value !== null });
+
 /** As a number, for the row. */
 const levelOf = ({ ownIds }: ThreadPlace): number => (ownIds === undefined ? 0 : ownIds === 'texts' ? 1 : 2);
 
@@ -300,12 +309,6 @@ function isNamedSince(before: SessionFacts, now: SessionFacts): boolean {
 }
 
 function toThread(row: SqlRow): ThreadRow {
-  return {
-    id: row['id'] as number,
-    sessionId: row['session_id'] as number,
-    subagent: row['subagent'] === 1,
-    pass: row['pass'] as number,
-    rank: row['rank'] as number,
-    joins: false,
-  };
+  const { id, session_id: sessionId, subagent, pass, rank } = threadRow(row);
+  return { id, sessionId, subagent, pass, rank, joins: false };
 }

@@ -1,4 +1,5 @@
 /** What decides between sessions that hold the same response: their start, then their key, and where they come from. */
+import { integerOrNull, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Holders } from './ownership.ts';
 
@@ -14,16 +15,18 @@ export interface SessionStanding {
 
 export function standingOf(sql: Sql, session: number): SessionStanding | undefined {
   const row = sql.get('SELECT agent, key, native_id, started, lineage_of FROM session WHERE id = ?', session);
-  return (
-    row && {
-      agent: row['agent'] as string,
-      key: row['key'] as string,
-      nativeId: row['native_id'] as string | null,
-      started: row['started'] as number | null,
-      lineageOf: row['lineage_of'] as string | null,
-    }
-  );
+  if (!row) return undefined;
+  const { native_id: nativeId, lineage_of: lineageOf, ...same } = readStanding(row);
+  return { ...same, nativeId, lineageOf };
 }
+
+const readStanding = rowReader({
+  agent: text,
+  key: text,
+  native_id: textOrNull,
+  started: integerOrNull,
+  lineage_of: textOrNull,
+});
 
 /** The standing of sessions as it is now, looked up once. */
 export class SessionOrder implements Holders {
