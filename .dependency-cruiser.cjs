@@ -139,7 +139,7 @@ module.exports = {
           '^packages/capture/src/',
           '^packages/core/src/(model|recording|reading)/',
           '^packages/core/src/formats/entries/(format-transcript|write)\\.ts$',
-          '^packages/core/src/(host|transcript|uuid|adapters/index)\\.ts$',
+          '^packages/core/src/(host|transcript|uuid|adapters/index|events/source-path)\\.ts$',
         ],
         dependencyTypesNot: ['core'],
       },

@@ -3,7 +3,9 @@
  * records what the agent has written about the session, subagents at every depth included. The files lag behind the SDK's
  * hooks: when the agent stops, its last answer is not in them yet; when the messages end, everything is.
  */
+
 import { adapters } from '@hansard/core/adapters/index.ts';
+import { PRIMARY_SOURCE, sourceBelow, subagentPath } from '@hansard/core/events/source-path.ts';
 import { entryOf } from '@hansard/core/formats/entries/write.ts';
 import { readSession } from '@hansard/core/reading/read-session.ts';
 import { assemble } from '@hansard/core/reading/transcripts.ts';
@@ -94,6 +96,5 @@ async function fileOf(id: string, host: ReturnType<typeof agentFiles>): Promise<
 
 /** An agent that runs inside a subagent of the program is below it. */
 function below(source: string, own: string): string {
-  if (source === 'primary') return own;
-  return own === 'primary' ? source : `${source}/${own.slice('subagent:'.length)}`;
+  return own === PRIMARY_SOURCE ? source : sourceBelow(source, subagentPath(own));
 }

@@ -2,6 +2,7 @@
  * One session of a program: slices of typed items, and the one door through which everything comes in. What hooks record
  * goes through `dispatch` as well, so that what holds for one entry holds for all.
  */
+import { PRIMARY_SOURCE, sourceBelow } from '@hansard/core/events/source-path.ts';
 import { hash } from '@hansard/core/recording/hash.ts';
 import { platform } from '../platform.ts';
 import { Slice } from '../slices/slice.ts';
@@ -131,8 +132,8 @@ export class Session {
   /** Everything that `fn` does belongs to a subagent of this session, or of the subagent that calls it. */
   subagent<R>(id: string, fn: () => R): R {
     const scope = currentScope();
-    const above = scope?.session === this && scope.source !== 'primary' ? `${scope.source}/` : 'subagent:';
-    return inScope({ session: this, source: above + id.replaceAll('/', '_') }, fn);
+    const above = scope?.session === this ? scope.source : PRIMARY_SOURCE;
+    return inScope({ session: this, source: sourceBelow(above, id.replaceAll('/', '_')) }, fn);
   }
 
   /** What is in the slices of state, to go back to. */

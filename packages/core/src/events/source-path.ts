@@ -19,6 +19,10 @@ export const subagentId = (source: string): string => {
   return path.slice(path.lastIndexOf('/') + 1);
 };
 
+/** The source of a subagent that an agent has spawned; `path` may lead further down. */
+export const sourceBelow = (above: string, path: string): string =>
+  isSubagentSource(above) ? `${above}/${path}` : subagentSource(path);
+
 /** The source of the agent that spawned a subagent. */
 export const parentSource = (source: string): string => {
   const path = subagentPath(source);

@@ -3,6 +3,7 @@
  * that write or edit are taken, and the lines of an edit are a guess.
  */
 
+import { changedNothing } from '../events/tool-outcome.ts';
 import { isObject, stringOf } from '../reading/native-values.ts';
 import type { Event, Part } from '../transcript.ts';
 import { addedRanges } from './added-ranges.ts';
@@ -42,7 +43,7 @@ export const REPLACEMENTS: readonly string[] = [
 
 export function changesOf(call: Event, result: Event | undefined): FileChange[] {
   const status = result?.tool?.status ?? call.tool?.status;
-  if (status === 'error' || status === 'denied') return [];
+  if (changedNothing(status)) return [];
   const recorded = [...fileParts(result), ...fileParts(call)].filter(({ diff }) => diff);
   const byPath = new Map(recorded.toReversed().map((part) => [part.path as string, part]));
   if (byPath.size > 0) return [...byPath].map(([path, part]) => ({ path, ranges: addedRanges(part.diff ?? '') }));

@@ -1,4 +1,5 @@
 /** Kimi CLI's log of a session: what its parts told each other. A call's arguments may come in several pieces. */
+import { subagentSource } from '../../events/source-path.ts';
 import { chatContent } from '../../reading/chat-content.ts';
 import {
   addAnswer,
@@ -199,5 +200,5 @@ function readSubagent(frame: Frame, payload: Json): void {
   if (id === undefined) return;
   const type = wordOf(payload['subagent_type']);
   frame.out.session({ agents: { [id]: { ...(callId ? { callId } : {}), ...(type ? { type } : {}) } } });
-  readWrapped(frame.state, objectOf(payload['event']), frame.record, frame.out, { source: `subagent:${id}` });
+  readWrapped(frame.state, objectOf(payload['event']), frame.record, frame.out, { source: subagentSource(id) });
 }

@@ -1,4 +1,5 @@
 /** What all events of the log have: id, time, agent, branch, model and numbers; and what has no place of its own. */
+import { isSubagentSource, subagentPath } from '../../events/source-path.ts';
 import {
   allBut,
   countOf,
@@ -44,7 +45,7 @@ export function commonFields(state: State, entry: NativeEntry, metadata: Json, r
 /** `primary` is the log's own. */
 function sourceOf(value: unknown): string | undefined {
   const source = wordOf(value);
-  return source?.startsWith('subagent:') && source.length > 'subagent:'.length ? source : undefined;
+  return isSubagentSource(source) && subagentPath(source) !== '' ? source : undefined;
 }
 
 /** The first conversation of an agent is the line; others are beside it. */

@@ -1,5 +1,6 @@
 /** Two-way mode: requests and answers between the agent and the program that drives it, for permission above all. */
 
+import { subagentSource } from '../../events/source-path.ts';
 import { recall, remember } from '../../reading/keyed-list.ts';
 import { draft, type Line, note } from './line.ts';
 import { leftovers, list, object, type Raw, word } from './native.ts';
@@ -37,7 +38,7 @@ function requestPermission(line: Line, state: StreamState, id: string, tool: str
   event.parentId = eventOfCall(state, callId);
   event.permission = { id, action: tool, status: 'requested', details: request };
   const agent = word(request['agent_id']);
-  if (agent !== undefined) event.source = `subagent:${agent}`;
+  if (agent !== undefined) event.source = subagentSource(agent);
   if (callId !== undefined) event.permission.callId = callId;
   const asked = { k: keyOf(id), event: eventKey(line.out.add(event)), isPermission: true };
   remember(state.requests, callId === undefined ? asked : { ...asked, call: keyOf(callId) }, 32);

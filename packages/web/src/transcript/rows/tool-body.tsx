@@ -1,6 +1,7 @@
 /** What a tool was given and what came back, by its kind; a kind that is not known shows its arguments as JSON. */
 
 import type { ArchivedEvent } from '@hansard/client';
+import { isFailed } from '@hansard/core/events/tool-outcome.ts';
 import { partsBeyond, resultText } from '@hansard/core/formats/event-words.ts';
 import { first, PATHS } from '@hansard/core/formats/file-changes.ts';
 import { neutraliseLine } from '@hansard/core/formats/neutralise.ts';
@@ -33,7 +34,7 @@ export function ToolBody({ row, call, result, tool }: ToolBodyProps) {
   const lines = LINES[level];
   const changes = tool.kind === 'edit' || tool.kind === 'write';
   const edits = useMemo(() => (call && changes ? editsOf(call.event, result?.event) : []), [call, result, changes]);
-  const failed = tool.status === 'error' || tool.status === 'denied';
+  const failed = isFailed(tool.status);
   // What a tool that changed a file says is that it did.
   const quiet = edits.length > 0 && !failed && level !== 'full';
   const above = [toolSummary(tool), ...edits.map(({ path }) => path)].join('\n');

@@ -1,5 +1,7 @@
 /** Draws the lanes of a timeline, and says what is at a point of the drawing. */
+
 import type { TimeLane, Timeline, TimeSpan } from '@hansard/client';
+import { isFailed } from '@hansard/core/events/tool-outcome.ts';
 import { axisClock } from './axis-clock.ts';
 import { type Step, type Strip, stripsOf } from './strips.ts';
 import { type TimeScale, timeScale } from './time-scale.ts';
@@ -71,7 +73,7 @@ export function paintLanes(canvas: HTMLCanvasElement, drawing: Drawing, width: n
   });
 }
 
-const isBad = ({ kind, status }: TimeSpan): boolean => kind === 'tool' && (status === 'error' || status === 'denied');
+const isBad = ({ kind, status }: TimeSpan): boolean => kind === 'tool' && isFailed(status);
 
 function paintGaps(context: CanvasRenderingContext2D, scale: TimeScale, width: number, height: number, fill: string) {
   context.fillStyle = fill;
