@@ -94,7 +94,7 @@ export class UniversalLog implements StoreUniversal {
     const changed = await this.#changedOpen(session, place, saved);
     const teller = await this.#teller(session, place, header, saved, [...changed, ...events], now.mayGrow);
     const tellings: KeptTelling[] = [];
-    for (const event of changed) tellings.push(...teller.again(event.logSeq as number, event));
+    for (const event of answersFirst(changed)) tellings.push(...teller.again(event.logSeq as number, event));
     const results = new OwnResults();
     const decided = [...events.flatMap((event) => results.push(event)), ...results.end()];
     for (const { event, own } of decided) tellings.push(...teller.push(event.logSeq as number, event, own));
@@ -145,6 +145,12 @@ export class UniversalLog implements StoreUniversal {
     const changed = open.length === 0 ? [] : await this.#told.changedAmong(session, open, change);
     return changed.length === 0 ? [] : this.#source.at(session, changed);
   }
+}
+
+/** An answer comes before what it has led to, though the call that it allows stands before the request. */
+function answersFirst(changed: readonly Event[]): readonly Event[] {
+  const isRequest = ({ permission, question }: Event) => permission !== undefined || question !== undefined;
+  return [...changed.filter(isRequest), ...changed.filter((event) => !isRequest(event))];
 }
 
 /** What is asked about events that come next: whether their parents were told, and whether ids for their results are free. */

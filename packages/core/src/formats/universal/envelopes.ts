@@ -180,7 +180,8 @@ export class Envelopes<Ref> {
     }
     const before = telling.asked === undefined ? undefined : requestAs(kind, this.#find(telling.asked));
     const answer = before ? answered(asked(before), request) : request;
-    return { data: answer.data, suffix: 'resolved', time: event.completedAt };
+    // The agent asks; whoever decides is on our side of it, and so is the event that says so.
+    return { data: answer.data, suffix: 'resolved', time: event.completedAt, synthetic: true };
   }
 }
 

@@ -270,8 +270,11 @@ describe('questions and permissions', () => {
 
   it.each(['accept', 'accept_for_session', 'reject'])('a decision is told as what it was: %s', (status) => {
     const events = told([{ type: 'permission', permission: { id: 'p1', action: 'ls', status, by: 'user' } }]);
+    expect(only(events, 'permission.requested')[0]).toMatchObject({ source: 'agent', synthetic: false });
+    // The agent asks; the answer is the daemon's to tell, as in the stream that this is compatible with.
     expect(only(events, 'permission.resolved')[0]).toMatchObject({
-      synthetic: false,
+      source: 'daemon',
+      synthetic: true,
       data: { status, metadata: { by: 'user' } },
     });
   });
