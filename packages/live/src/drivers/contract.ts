@@ -26,6 +26,8 @@ export interface Driver<State extends DriverState = any> {
   readonly modes?: readonly NamedChoice[];
   /** Variables of the environment that the agent may need beside the usual ones; a name may end with `*`. */
   readonly environment: readonly string[];
+  /** Where one process serves many sessions. */
+  readonly sharing?: Sharing;
   /** Where processes of the agent that somebody else started say what they do. */
   readonly registry?: Registry;
   launch(options: RunOptions): Launch;
@@ -52,6 +54,39 @@ export interface DriverEngine {
   readonly provider: string;
 }
 
+/**
+ * How sessions share a process. Each has a seat, a number from 1 on, from which the numbers of its requests begin; records
+ * belong to the seat that their request or their thread names.
+ */
+export interface Sharing {
+  /** Sessions at one process; more have another. */
+  readonly most: number;
+  /** Sessions whose processes would be started alike share one. */
+  key(options: RunOptions): string;
+  /** The seat that a record is for: undefined for all of them, `NOBODY` where none has asked for it. */
+  seatOf(routes: Routes, record: WireRecord): number | undefined;
+  /** Of records for all: whether sessions that come later must know it. */
+  isForAll(record: WireRecord): boolean;
+  /** What is said when a session leaves a process that goes on, so that nothing more is told of it. */
+  leave?(state: DriverState): readonly object[];
+}
+
+/** Which seat a thread of the agent and an open request of it belong to; made by reading the wire. */
+export interface Routes {
+  readonly threads: Record<string, number>;
+  readonly requests: Record<string, number>;
+}
+
+export const NOBODY = -1;
+const REQUESTS = 1_000_000;
+
+/** What the numbers of a session's requests begin behind. */
+export const firstRequest = ({ seat = 0 }: RunOptions): number => seat * REQUESTS;
+
+/** The seat that has made a request; undefined for what was said for all. */
+export const seatOfRequest = (id: unknown): number | undefined =>
+  typeof id === 'number' && id >= REQUESTS ? Math.floor(id / REQUESTS) : undefined;
+
 export interface Registry {
   /** Seen from the user's home; a file for each process. */
   readonly folder: string;
@@ -73,6 +108,8 @@ export interface Launch {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly http?: HttpSpec;
+  /** The agent itself puts variables of its environment in the place of `${NAME}` in its settings. */
+  readonly expands?: true;
 }
 
 /** What a process is started for. */
@@ -80,6 +117,8 @@ export interface RunOptions {
   readonly directory: string;
   /** Id that a new session gets, where the agent lets us choose. */
   readonly session: string;
+  /** The session's place at a process that it shares; from 1 on. */
+  readonly seat?: number;
   /** The agent's own id of the session to go on with. */
   readonly resume?: string;
   /** Goes on with a copy of it. */
@@ -98,6 +137,7 @@ export interface RunOptions {
 export interface McpServer {
   readonly command: string;
   readonly args?: readonly string[];
+  /** For drivers each value is a name in the form `${NAME}`: what it stands for is written nowhere. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -6,11 +6,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sync } from '@hansard/archive';
 import { adapters } from '@hansard/core';
-import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
-import { StreamInvariants } from '@hansard/core/formats/universal/invariants.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Daemon, type LiveHome, leftOf, ME } from '../testing/live-home.ts';
 import { commandOf, homeFor, lackOf, specOf } from '../testing/real-agent.ts';
+import { checkStream, textsOf } from '../testing/streams.ts';
 import { driverOf, drivers } from './index.ts';
 
 /** The script names those that it has fetched; otherwise those that every run has. */
@@ -64,7 +63,7 @@ function tryAgent(agent: string): void {
     expect(existsSync(join(home.work, 'made.txt'))).toBe(true);
     const events = await daemon.events(ID);
     expect(textsOf(events)).toContain('All is done.');
-    check(events, 'open');
+    checkStream(events, 'open');
   });
 
   it.runIf(features.permissions)('does not do what it is not allowed to', async () => {
@@ -80,7 +79,7 @@ function tryAgent(agent: string): void {
     await daemon.live.interrupt(ID, ME);
     await settled();
     const events = await daemon.events(ID);
-    check(events, 'open');
+    checkStream(events, 'open');
     expect(textsOf(events).join('').split('tock').length).toBeLessThan(400);
   });
 
@@ -90,13 +89,13 @@ function tryAgent(agent: string): void {
     await daemon.live.interrupt(ID, ME);
     await settled();
     expect(await daemon.live.pending()).toEqual([]);
-    check(await daemon.events(ID), 'open');
+    checkStream(await daemon.events(ID), 'open');
   });
 
   it('leaves no process when it is ended, and goes on in another where it can', async () => {
     await daemon.live.terminate(ID, ME);
     expect(leftOf(home.runs())).toBe(0);
-    check(await daemon.events(ID), 'closed');
+    checkStream(await daemon.events(ID), 'closed');
     if (!features.resume) return;
     daemon.abandon();
     daemon = await open();
@@ -125,18 +124,3 @@ function tryAgent(agent: string): void {
     expect(sessions.map(({ id }) => id)).toEqual([await daemon.live.stored(ID)]);
   });
 }
-
-function check(events: readonly UniversalEvent[], end: 'open' | 'closed'): void {
-  const invariants = new StreamInvariants();
-  for (const event of events) invariants.push(event);
-  expect(invariants.finish(end)).toEqual([]);
-}
-
-const textsOf = (events: readonly UniversalEvent[]): string[] =>
-  events.flatMap(({ type, data }) => {
-    const { item } = data as { item?: { kind: string; role?: string; content?: { type: string; text?: string }[] } };
-    if (type !== 'item.completed' || item?.role !== 'assistant') return [];
-    return (item.content ?? []).flatMap(({ type: kind, text }) =>
-      kind === 'text' && text !== undefined ? [text] : [],
-    );
-  });

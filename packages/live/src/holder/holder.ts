@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { expandedJson } from '../mcp-secrets.ts';
 import type { ProcessNote } from '../process-note.ts';
 import { endAll } from '../processes/end-all.ts';
 import { isRunning, kill, MARKER, noteProcess } from '../processes/process-list.ts';
@@ -23,6 +24,7 @@ const ABANDONED: StopTimes = { endMs: 5000, termMs: 5000, reason: 'nobody came b
 
 export class Holder {
   readonly #spec: HolderSpec;
+  readonly #secrets: Record<string, string>;
   readonly #wire: WireFile;
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
@@ -39,6 +41,7 @@ export class Holder {
 
   constructor(spec: HolderSpec) {
     this.#spec = spec;
+    this.#secrets = { ...spec.secrets };
     this.#met = new Promise((resolve) => {
       this.#meet = resolve;
     });
@@ -132,16 +135,19 @@ export class Holder {
 
   #obey(order: Order): void {
     if ('lines' in order) for (const line of order.lines) this.#pass(line);
+    else if ('secrets' in order) Object.assign(this.#secrets, order.secrets);
     else if ('signal' in order) this.#signal(order.signal);
     else void this.stop(order.stop);
   }
 
   /** In the wire first. */
-  #pass({ dir, msg }: OutLine): void {
+  #pass({ dir, msg, expands }: OutLine): void {
     this.#add(dir, msg);
     if (dir !== 'in') return;
-    if (this.#http) this.#http.ask(msg);
-    else if (this.#agent.stdin?.writable) this.#agent.stdin.write(`${JSON.stringify(msg)}\n`);
+    const text = JSON.stringify(msg);
+    const passed = expands ? expandedJson(text, this.#secrets) : text;
+    if (this.#http) this.#http.ask(passed === text ? msg : JSON.parse(passed));
+    else if (this.#agent.stdin?.writable) this.#agent.stdin.write(`${passed}\n`);
   }
 
   #signal(signal: NodeJS.Signals): void {

@@ -4,7 +4,7 @@
  */
 import type { ProcessNote } from '../process-note.ts';
 
-/** Given to a holder when it is started. Secrets are in `env` alone, which is written nowhere. */
+/** Given to a holder when it is started. Secrets are in `env` and `secrets` alone, which are written nowhere. */
 export interface HolderSpec {
   readonly run: string;
   /** Folder of the run: `wire.jsonl` and `state.json` are in it. */
@@ -16,6 +16,8 @@ export interface HolderSpec {
   readonly args: readonly string[];
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
+  /** What names in lines that may be expanded stand for. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** Where the agent is a server that is talked to over HTTP. */
   readonly http?: HttpSpec;
 }
@@ -41,6 +43,8 @@ export interface HolderState {
 export interface OutLine {
   readonly dir: 'in' | 'note';
   readonly msg: unknown;
+  /** Names of secrets in it are replaced on the way to the agent. The wire has the names. */
+  readonly expands?: true;
 }
 
 export interface StopTimes {
@@ -56,6 +60,7 @@ export interface StopTimes {
 /** To the holder. */
 export type Order =
   | { readonly lines: readonly OutLine[] }
+  | { readonly secrets: Readonly<Record<string, string>> }
   | { readonly stop: StopTimes }
   | { readonly signal: NodeJS.Signals };
 

@@ -13,18 +13,23 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { HolderState } from '../holder/protocol.ts';
-import type { RunHeader } from './run-header.ts';
+import type { RunHeader, SharedHeader } from './run-header.ts';
+import { seatsIn } from './seats-in.ts';
 
 const HEADER_BYTES = 64 * 1024;
 const TAIL_BYTES = 64 * 1024;
 /** Longer paths of sockets are refused by the system. */
 const LONGEST_SOCKET = 100;
 
+/** A session at a process. */
 export interface RunFound {
   readonly run: string;
   readonly header: RunHeader;
-  /** How its process ended; undefined while it runs, or when it was killed with its holder. */
+  /** How its process ended, or its place at it; undefined while it runs, or when it was killed with its holder. */
   readonly exit: { readonly paused?: boolean } | undefined;
+  /** Where others share the process: its place, and what they have in common. */
+  readonly seat?: number;
+  readonly shared?: string;
 }
 
 export class LiveFolder {
@@ -55,9 +60,33 @@ export class LiveFolder {
   runs(): RunFound[] {
     if (!existsSync(this.path)) return [];
     const names = readdirSync(this.path).sort();
-    return names.flatMap((run) => {
-      const header = headerOf(this.wireOf(run));
-      return header ? [{ run, header, exit: exitOf(this.wireOf(run)) }] : [];
+    return names.flatMap((run) => this.#found(run));
+  }
+
+  /** Those whose end is not in their wire. */
+  unfinished(): string[] {
+    if (!existsSync(this.path)) return [];
+    return readdirSync(this.path).filter((run) => headerOf(this.wireOf(run)) && !exitOf(this.wireOf(run)));
+  }
+
+  #found(run: string): RunFound[] {
+    const wire = this.wireOf(run);
+    const header = headerOf(wire);
+    if (!header) return [];
+    const exit = exitOf(wire);
+    if (!('shared' in header)) return typeof header.id === 'string' ? [{ run, header, exit }] : [];
+    const { shared, ...common } = header;
+    return seatsIn(wire).map(({ seat, joined, exit: left }) => {
+      const { id, createdAt, options, session, fork } = joined;
+      const own = { id, createdAt, options, directory: options.directory };
+      const resumes = session === undefined ? {} : { session, resumes: true as const };
+      return {
+        run,
+        header: { ...common, ...own, ...resumes, ...(fork ? { fork } : {}) },
+        exit: left ?? exit,
+        seat,
+        shared,
+      };
     });
   }
 
@@ -80,12 +109,10 @@ function shortFolder(): string {
   return folder;
 }
 
-function headerOf(path: string): RunHeader | undefined {
+function headerOf(path: string): RunHeader | SharedHeader | undefined {
   const line = piece(path, HEADER_BYTES, 'start').split('\n', 1)[0] ?? '';
-  const value = parsed(line) as (RunHeader & { hansard?: unknown }) | undefined;
-  return value?.hansard === 'wire' && typeof value.id === 'string' && typeof value.agent === 'string'
-    ? value
-    : undefined;
+  const value = parsed(line) as RunHeader | SharedHeader | undefined;
+  return value?.hansard === 'wire' && typeof value.agent === 'string' ? value : undefined;
 }
 
 /** The end of a process is the last line of its wire. */

@@ -2,29 +2,20 @@
  * A session that is run: at most one process at a time, a queue of messages, and what waits for a person. All that it knows
  * comes from the wire, so it is the same after every restart.
  */
-import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@hansard/core';
-import type { LiveSession as LiveSessionView, PermissionReply } from '@hansard/core/api/live.ts';
+import type { PermissionReply } from '@hansard/core/api/live.ts';
 import type { Actor } from '@hansard/core/store/live.ts';
-import type {
-  Decision,
-  Driver,
-  DriverState,
-  McpServer,
-  PendingPermission,
-  PendingRequest,
-  RunOptions,
-  SettingsChange,
-  UserMessage,
-} from '../drivers/contract.ts';
+import type { Driver, DriverState, McpServer, RunOptions, SettingsChange, UserMessage } from '../drivers/contract.ts';
 import type { OutLine } from '../holder/protocol.ts';
-import { decide, matches, type Policy, type Rule, ruleFor, seenFrom } from '../permissions/rule.ts';
+import type { Policy } from '../permissions/rule.ts';
 import type { WireRecord } from '../wire/wire-tail.ts';
+import { Answers } from './answers.ts';
 import { Changes } from './changes.ts';
-import { decidedBefore, findRequest } from './find-request.ts';
-import type { Run } from './run.ts';
+import { toAgent, toBegin } from './out-lines.ts';
 import type { SessionOptions } from './run-header.ts';
-import { type Decided, SessionRecord } from './session-record.ts';
+import type { Seat, SeatEvents } from './seat.ts';
+import { SessionRecord } from './session-record.ts';
 
 /** What a session needs of those who keep it. */
 export interface SessionKeeper {
@@ -34,12 +25,8 @@ export interface SessionKeeper {
   readonly stopTimes: { readonly endMs: number; readonly termMs: number };
   /** A server of tools by its name in the settings. */
   mcp(name: string): McpServer;
-  /** Starts a process for the session, or for the one to go on with. */
-  launch(session: LiveSession, resume: string | undefined): Promise<Run>;
-  /** The wire has grown. */
-  grown(run: Run): void;
-  /** The holder is gone and has not said how the agent ended: nothing of the run may be left, and its end is noted. */
-  cleanUp(run: Run): Promise<void>;
+  /** A place at a process for the session, or for the one to go on with. */
+  launch(session: LiveSession, resume: string | undefined): Promise<Seat>;
 }
 
 export class LiveSession {
@@ -54,7 +41,8 @@ export class LiveSession {
   isFork = false;
   state: DriverState;
   #nativeId: string | undefined;
-  #run: Run | undefined;
+  readonly #answers: Answers;
+  #seat: Seat | undefined;
   #wire: string | undefined;
   /** How the last process ended. */
   #exit: { readonly paused?: boolean; readonly message?: string; readonly stderr?: unknown } | undefined;
@@ -77,15 +65,17 @@ export class LiveSession {
     this.createdAt = createdAt;
     this.#keeper = keeper;
     this.state = driver.begin(this.runOptions(resumed));
+    this.#answers = new Answers(this, keeper.policy);
   }
 
   /** What a process is started with, as far as the session knows. */
-  runOptions(resume: string | undefined): RunOptions {
+  runOptions(resume: string | undefined, seat = 0): RunOptions {
     const { directory, permissionMode, model, effort, agentMode, mcp = [] } = this.current;
     const servers = Object.fromEntries(mcp.map((name) => [name, this.#keeper.mcp(name)]));
     const isFork = this.isFork && resume !== undefined;
     const common = { directory, permissionMode, model, effort, agentMode, session: '', files: {}, mcp: servers };
-    return { ...common, ...(resume === undefined ? {} : { resume }), ...(isFork ? { fork: true } : {}) };
+    const place = seat === 0 ? {} : { seat };
+    return { ...common, ...place, ...(resume === undefined ? {} : { resume }), ...(isFork ? { fork: true } : {}) };
   }
 
   /** What it was created with, and what was changed since. */
@@ -103,7 +93,7 @@ export class LiveSession {
   }
 
   get isEnded(): boolean {
-    if (this.#run || this.#starting) return false;
+    if (this.#seat || this.#starting) return false;
     return this.record.terminated || (this.#exit !== undefined && this.#exit.paused !== true);
   }
 
@@ -115,43 +105,23 @@ export class LiveSession {
   }
 
   get hasProcess(): boolean {
-    return this.#run?.isLinked === true;
+    return this.#seat?.isLinked === true;
   }
 
   get isBusy(): boolean {
     return (
-      this.state.turn || this.state.pending.length > 0 || this.record.queue.length > 0 || this.#run?.isInFlight === true
+      this.state.turn ||
+      this.state.pending.length > 0 ||
+      this.record.queue.length > 0 ||
+      this.#seat?.isInFlight === true
     );
   }
 
   get status(): string {
     if (this.isEnded) return 'ended';
-    if (this.#starting || (this.#run && !this.state.ready)) return 'creating';
+    if (this.#starting || (this.#seat && !this.state.ready)) return 'creating';
     if (this.state.pending.length > 0) return 'waiting';
-    return this.state.turn || this.#run?.isInFlight ? 'running' : 'idle';
-  }
-
-  view(stored: string | undefined): LiveSessionView {
-    const { agent, agentMode, permissionMode, model, effort, directory, title } = this.current;
-    return {
-      sessionId: this.id,
-      id: stored ?? null,
-      agent,
-      agentMode: agentMode ?? 'default',
-      permissionMode,
-      model: model ?? null,
-      variant: effort ?? null,
-      nativeSessionId: this.nativeId ?? null,
-      directory,
-      title: title ?? null,
-      status: this.status,
-      ended: this.isEnded,
-      process: this.hasProcess,
-      createdAt: this.createdAt,
-      queue: this.record.queue.map(({ id, text }) => ({ id, text })),
-      pending: this.state.pending.length,
-      decided: this.record.lastDecided(),
-    };
+    return this.state.turn || this.#seat?.isInFlight ? 'running' : 'idle';
   }
 
   /** Starts a process; the second who asks waits for the first. */
@@ -165,39 +135,43 @@ export class LiveSession {
   }
 
   async #start(resume: string | undefined): Promise<void> {
-    this.state = this.driver.begin(this.runOptions(resume));
-    this.#exit = undefined;
-    this.#stopping = false;
-    this.record.terminated = false;
     const { queue, rules } = this.record;
-    this.record.queue = [];
-    this.record.rules = [];
-    const run = await this.#keeper.launch(this, resume);
-    if (!this.#exit) this.#run = run;
-    this.#wire = run.wire;
+    this.begin(resume, 0);
+    const seat = await this.#keeper.launch(this, resume);
+    if (!this.#exit) this.#seat = seat;
+    this.#wire = seat.wire;
     this.isFork = false;
     // What waited for the last process waits for this one, and what was decided for the session holds: each wire tells all of it.
     const kept = [...queue.map((queued) => ({ queued })), ...rules.map((rule) => ({ rule }))];
-    if (kept.length > 0) run.say(kept.map((msg) => ({ dir: 'note', msg })));
+    if (kept.length > 0) seat.say(kept.map((msg) => ({ dir: 'note', msg })));
+  }
+
+  /** Nothing of it is known yet at the process that it begins at. */
+  begin(resume: string | undefined, seat: number): void {
+    this.state = this.driver.begin(this.runOptions(resume, seat));
+    this.#exit = undefined;
+    this.#stopping = false;
+    this.record.begin();
   }
 
   /** Goes on with a process that runs, or with what a wire has told. */
-  adopt(run: Run, nativeId: string | undefined): void {
-    this.#run = run.isLinked ? run : undefined;
-    this.#wire = run.wire;
+  adopt(seat: Seat, nativeId: string | undefined): void {
+    this.#seat = seat.isLinked ? seat : undefined;
+    this.#wire = seat.wire;
     this.#nativeId ??= nativeId;
     this.#act();
   }
 
-  /** To be given to the run. */
-  readonly events = {
-    record: (record: WireRecord) => this.#read(record),
+  /** To be given to the process. */
+  readonly events: SeatEvents = {
+    record: (record) => this.#read(record),
     caughtUp: () => {
-      if (this.#run) this.#keeper.grown(this.#run);
+      this.#answers.settle();
       this.changes.tell();
       this.#act();
     },
-    gone: (isEnded: boolean) => void this.#gone(isEnded),
+    gone: () => void this.#gone(),
+    thread: () => this.state.nativeId,
   };
 
   #read(record: WireRecord): void {
@@ -215,10 +189,8 @@ export class LiveSession {
     this.state.pending = [];
   }
 
-  async #gone(isEnded: boolean): Promise<void> {
-    const run = this.#run;
-    this.#run = undefined;
-    if (run && !isEnded) await this.#keeper.cleanUp(run);
+  async #gone(): Promise<void> {
+    this.#seat = undefined;
     if (!this.#exit) this.#exited({});
     clearTimeout(this.#idle);
     this.changes.tell();
@@ -228,152 +200,123 @@ export class LiveSession {
 
   /** Whatever is to be said now, one thing after the other: the next is decided when this has come back by the wire. */
   #act(): void {
-    const run = this.#run;
-    if (!run?.isLinked || run.isInFlight || this.#stopping) return;
+    const seat = this.#seat;
+    if (!seat?.isLinked || seat.isInFlight || this.#stopping) return;
+    if (!this.state.ready && !seat.mayGreet) return;
     const said = this.#next();
-    if (said.length > 0) run.say(said);
+    if (said.length > 0) seat.say(said);
     this.#watchIdle();
   }
 
   #next(): readonly OutLine[] {
     const own = this.driver.next(this.state);
-    if (own.length > 0) return toAgent(own);
-    for (const request of this.state.pending) {
-      const lines = request.kind === 'permission' ? this.#byRule(request) : [];
-      if (lines.length > 0) return lines;
-    }
+    if (own.length > 0) return toBegin(own);
+    const first = [...this.#opened(), ...this.#answers.byRule()];
+    if (first.length > 0) return first;
     const [message] = this.record.queue;
     if (!message || !this.state.ready || this.state.turn) return [];
     const unqueued = { id: message.id, why: 'sent' };
     return [{ dir: 'note', msg: { unqueued } }, ...toAgent(this.driver.send(this.state, message))];
   }
 
-  /** What the policy or an earlier "always" decides. */
-  #byRule(request: PendingPermission): readonly OutLine[] {
-    const byPolicy = decide(this.#keeper.policy, seenFrom(request.asks, this.options.directory));
-    if (byPolicy?.verdict === 'deny') return this.#answerBy(request, byPolicy.rule, false, 'policy');
-    if (byPolicy?.verdict === 'ask') return [];
-    if (byPolicy) return this.#answerBy(request, byPolicy.rule, true, 'policy');
-    const rule = this.record.rules.find((one) => matches(one, request.asks));
-    return rule ? this.#answerBy(request, rule, true, 'rule') : [];
-  }
-
-  #answerBy(request: PendingPermission, rule: Rule, allows: boolean, via: string): readonly OutLine[] {
-    const decision: Decision = allows
-      ? { kind: 'allow' }
-      : { kind: 'reject', message: 'The policy does not allow this.' };
-    const status = allows ? 'accept_for_session' : 'reject';
-    const answer = { request: request.id, by: 'hansard', via, decision: status, status, rule };
-    return [...toAgent(this.driver.reply(this.state, request, decision)), { dir: 'note', msg: { answer } }];
+  /** Where others are in the wire too, it says which thread is this session. */
+  #opened(): readonly OutLine[] {
+    if (!this.#seat?.number || this.record.isOpened || this.state.nativeId === undefined) return [];
+    const { id, createdAt, options } = this;
+    return [{ dir: 'note', msg: { opened: { id, createdAt, options } } }];
   }
 
   /** Sends it, or lets it wait for the end of the turn. True when it waits. */
   async send(message: UserMessage, steer: boolean): Promise<boolean> {
     if (this.isEnded) throw this.#endedFailure();
-    if (!this.#run && !this.#starting) await this.start(this.nativeId);
-    const run = this.#run;
-    if (this.isEnded || !run) throw this.#endedFailure();
+    if (!this.#seat && !this.#starting) await this.start(this.nativeId);
+    const seat = this.#seat;
+    if (this.isEnded || !seat) throw this.#endedFailure();
     if (steer && this.state.turn && this.driver.steer) {
-      run.say(toAgent(this.driver.steer(this.state, message)));
+      seat.say(toAgent(this.driver.steer(this.state, message)));
       return false;
     }
-    const isFree = this.state.ready && !this.state.turn && this.record.queue.length === 0 && !run.isInFlight;
-    if (isFree && !this.#stopping) run.say(toAgent(this.driver.send(this.state, message)));
-    else run.say([{ dir: 'note', msg: { queued: message } }]);
+    const isFree = this.state.ready && !this.state.turn && this.record.queue.length === 0 && !seat.isInFlight;
+    if (isFree && !this.#stopping) seat.say(toAgent(this.driver.send(this.state, message)));
+    else seat.say([{ dir: 'note', msg: { queued: message } }]);
     return !isFree;
   }
 
   cancel(id: string, { by }: Actor): void {
     if (!this.record.queue.some((one) => one.id === id))
       throw new Failure('unknown-request', `No message "${id}" waits in the session "${this.id}".`);
-    this.#run?.say([{ dir: 'note', msg: { unqueued: { id, why: 'cancelled', by } } }]);
+    this.#seat?.say([{ dir: 'note', msg: { unqueued: { id, why: 'cancelled', by } } }]);
   }
 
-  replyPermission(id: string, { reply, message, option }: PermissionReply, actor: Actor): void {
-    const request = this.#open(id, 'permission') as PendingPermission;
-    if (reply === 'reject') {
-      this.#answer(request, { kind: 'reject', ...(message === undefined ? {} : { message }) }, 'reject', actor);
-      return;
-    }
-    const rule = reply === 'always' ? ruleFor(request.asks, randomUUID()) : undefined;
-    const decision: Decision = { kind: 'allow', ...(option === undefined ? {} : { option }) };
-    this.#answer(request, decision, rule ? 'accept_for_session' : 'accept', actor, rule);
+  replyPermission(id: string, reply: PermissionReply, actor: Actor): void {
+    this.#seat?.say(this.#answers.permission(id, reply, actor));
   }
 
   replyQuestion(id: string, answers: readonly (readonly string[])[], actor: Actor): void {
-    this.#answer(this.#open(id, 'question'), { kind: 'answers', answers }, 'answered', actor);
+    this.#seat?.say(this.#answers.question(id, answers, actor));
   }
 
   rejectQuestion(id: string, actor: Actor): void {
-    this.#answer(this.#open(id, 'question'), { kind: 'reject' }, 'rejected', actor);
-  }
-
-  /** The first answer wins. */
-  #open(id: string, kind: PendingRequest['kind']): PendingRequest {
-    const request = findRequest(this.state.pending, id, kind);
-    if (request && !this.#answering.has(request.id)) return request;
-    throw decidedBefore(this.record, this.id, request?.id ?? id, this.#answering.get(request?.id ?? ''));
-  }
-
-  /** Answers on their way, by request. */
-  readonly #answering = new Map<string, Decided>();
-
-  #answer(request: PendingRequest, decision: Decision, status: string, { by, via }: Actor, rule?: Rule): void {
-    const answer = { request: request.id, by, via, decision: status, status, ...(rule ? { rule } : {}) };
-    this.#answering.set(request.id, { what: status, by, via, at: Date.now() });
-    this.#run?.say([
-      ...toAgent(this.driver.reply(this.state, request, decision)),
-      { dir: 'note', msg: { answer, ...(rule ? { rule } : {}) } },
-    ]);
-    this.changes.once(() => this.#answering.delete(request.id));
+    this.#seat?.say(this.#answers.reject(id, actor));
   }
 
   /** A message that is on its way begins a turn, too: it is waited for. */
   async interrupt({ by, via }: Actor): Promise<void> {
     if (!this.driver.features.interrupt)
       throw new Failure('mode-not-supported', `${this.driver.label} cannot be interrupted, only terminated.`);
-    await this.changes.until(() => this.#run?.isInFlight !== true);
-    if (!this.#run || !this.state.turn) return;
-    this.#run.say([{ dir: 'note', msg: { interrupt: { by, via } } }, ...toAgent(this.driver.interrupt(this.state))]);
+    await this.changes.until(() => this.#seat?.isInFlight !== true);
+    if (!this.#seat || !this.state.turn) return;
+    this.#seat.say([{ dir: 'note', msg: { interrupt: { by, via } } }, ...toAgent(this.driver.interrupt(this.state))]);
   }
 
   /** A session without a process gets one: the agent itself says whether it takes the change. */
   async settings(change: SettingsChange, { by, via }: Actor): Promise<void> {
     if (this.isEnded) throw this.#endedFailure();
-    if (!this.#run) await this.start(this.nativeId);
-    const lines = this.#run && this.driver.settings?.(this.state, change);
+    if (!this.#seat) await this.start(this.nativeId);
+    const lines = this.#seat && this.driver.settings?.(this.state, change);
     if (!lines) throw new Failure('mode-not-supported', `${this.driver.label} cannot change this while it runs.`);
-    this.#run?.say([{ dir: 'note', msg: { settings: { ...change, by, via } } }, ...toAgent(lines)]);
+    this.#seat?.say([{ dir: 'note', msg: { settings: { ...change, by, via } } }, ...toAgent(lines)]);
   }
 
   /** Interrupt, end of input, a request to end, and then the whole tree. Done when nothing runs. */
   async terminate({ by, via }: Actor): Promise<void> {
     await this.#starting?.catch(() => {});
-    const run = this.#run;
-    if (!run) {
+    const seat = this.#seat;
+    if (!seat) {
       this.record.terminated = true;
       this.changes.tell();
       return;
     }
-    if (this.state.turn && this.driver.features.interrupt) run.say(toAgent(this.driver.interrupt(this.state)));
-    run.say([{ dir: 'note', msg: { terminate: { by, via } } }]);
+    if (this.state.turn && this.driver.features.interrupt) seat.say(toAgent(this.driver.interrupt(this.state)));
+    seat.say([{ dir: 'note', msg: { terminate: { by, via } } }]);
     await this.stop({ reason: `terminated by ${by} via ${via}` });
   }
 
   /** Ends the process. */
   async stop(why: { readonly reason?: string; readonly paused?: boolean }): Promise<void> {
-    const run = this.#run;
-    if (!run) return;
+    const seat = this.#seat;
+    if (!seat) return;
     this.#stopping = true;
-    run.stop({ ...this.#keeper.stopTimes, ...why });
-    await this.changes.until(() => this.#run !== run);
+    const { stopTimes } = this.#keeper;
+    if (seat.isShared) await this.#quiet(seat, stopTimes.endMs);
+    seat.stop({ ...stopTimes, ...why });
+    await this.changes.until(() => this.#seat !== seat);
+  }
+
+  /** Others go on in the process: what its end would close is closed first, and nothing more is told of the session. */
+  async #quiet(seat: Seat, ms: number): Promise<void> {
+    const within = (holds: () => boolean) =>
+      Promise.race([this.changes.until(() => holds() || this.#seat !== seat), sleep(ms, undefined, { ref: false })]);
+    await within(() => !this.state.turn && !seat.isInFlight);
+    seat.say(toAgent(this.driver.sharing?.leave?.(this.state) ?? []));
+    await within(() => !seat.isInFlight);
   }
 
   /** Lets go of it; the agent goes on in its holder. */
   leave(): void {
     clearTimeout(this.#idle);
-    this.#run?.leave();
-    this.#run = undefined;
+    this.#seat?.leave();
+    this.#seat = undefined;
   }
 
   #watchIdle(): void {
@@ -391,5 +334,3 @@ export class LiveSession {
     return new Failure('session-ended', `The session "${this.id}" has ended.${why}`);
   }
 }
-
-const toAgent = (messages: readonly object[]): OutLine[] => messages.map((msg) => ({ dir: 'in', msg }));

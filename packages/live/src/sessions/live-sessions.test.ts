@@ -232,14 +232,15 @@ it('starts beside a session that never stops talking', async () => {
 });
 
 it('goes on although a line of an earlier daemon comes late', async () => {
-  const run = new Run('r', join(home.path, 'late.jsonl'), { record: () => {}, caughtUp: () => {}, gone: () => {} });
+  const run = new Run('r', join(home.path, 'late.jsonl'), { grown: () => {}, cleanUp: async () => {} });
+  const seat = run.join({ record: () => {}, caughtUp: () => {}, gone: () => {}, thread: () => undefined });
   const server = createServer();
   const socket = join(home.path, 'late');
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   const line = (dir: string, msg: unknown) => appendFileSync(run.wire, `${JSON.stringify({ at: 1, dir, msg })}\n`);
   line('in', { old: 1 });
   expect(await run.attach(socket)).toBe(true);
-  run.say([{ dir: 'in', msg: { own: 1 } }]);
+  seat.say([{ dir: 'in', msg: { own: 1 } }]);
   line('in', { old: 2 });
   run.readAll();
   expect(run.isInFlight).toBe(true);

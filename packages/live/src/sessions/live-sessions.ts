@@ -17,18 +17,19 @@ import type {
 } from '@hansard/core/api/live.ts';
 import type { Actor, LiveControl } from '@hansard/core/store/live.ts';
 import type { Driver } from '../drivers/contract.ts';
-import { driverOf, drivers } from '../drivers/index.ts';
+import { drivers } from '../drivers/index.ts';
 import { NO_POLICY } from '../permissions/rule.ts';
-import { isRunning } from '../processes/process-list.ts';
 import { readAttachments } from './attachments.ts';
 import { capabilitiesOf } from './capabilities.ts';
+import { EarlierSessions } from './earlier-sessions.ts';
 import { Ingest } from './ingest.ts';
 import { Launcher, notInstalled } from './launcher.ts';
-import { LiveFolder, type RunFound } from './live-folder.ts';
+import { LiveFolder } from './live-folder.ts';
 import type { LiveOptions } from './live-options.ts';
 import { LiveSession, type SessionKeeper } from './live-session.ts';
 import { pendingItems } from './pending-items.ts';
-import { Run } from './run.ts';
+import type { RunOwner } from './run.ts';
+import { viewOf } from './session-view.ts';
 import { elsewhereItem, waitingElsewhere } from './waiting-elsewhere.ts';
 
 const IDLE_MS = 10 * 60 * 1000;
@@ -45,8 +46,7 @@ export class LiveSessions implements LiveControl {
   readonly #launcher: Launcher;
   readonly #keeper: SessionKeeper;
   readonly #sessions = new Map<string, LiveSession>();
-  /** Sessions of earlier daemons that nobody has asked for yet, by id: the last run of each. */
-  readonly #earlier = new Map<string, RunFound>();
+  readonly #earlier: EarlierSessions;
 
   /** Chosen ids by those in the store; null for sessions that are not run here. */
   readonly #chosen = new Map<string, string | null>();
@@ -54,53 +54,28 @@ export class LiveSessions implements LiveControl {
   private constructor(options: LiveOptions) {
     this.#options = options;
     this.#folder = new LiveFolder(options.archive.home);
-    this.#launcher = new Launcher(options, this.#folder);
     this.#ingest = new Ingest(options.archive, options.host, options.report);
+    const owner: RunOwner = {
+      grown: ({ wire }) => this.#ingest.grown(wire),
+      cleanUp: ({ id }) => this.#launcher.endRun(id),
+    };
+    this.#launcher = new Launcher(options, this.#folder, owner);
     this.#keeper = {
       policy: options.policy ?? NO_POLICY,
       idleMs: options.idleMs ?? IDLE_MS,
       stopTimes: options.stopTimes ?? STOP,
       mcp: (name) => this.#launcher.mcp(name),
-      launch: async (session, resume) => {
-        const run = await this.#launcher.launch(session, resume);
-        this.#ingest.grown(run.wire);
-        return run;
-      },
-      grown: ({ wire }) => this.#ingest.grown(wire),
-      cleanUp: (run) => this.#cleanUp(run),
+      launch: (session, resume) => this.#launcher.launch(session, resume),
     };
+    const [keeper, launcher, folder] = [this.#keeper, this.#launcher, this.#folder];
+    this.#earlier = new EarlierSessions({ folder, launcher, keeper, owner, know: (session) => this.#know(session) });
   }
 
   /** Finds what earlier daemons have left: agents that still run are gone on with, ends that were not noted are. */
   static async open(options: LiveOptions): Promise<LiveSessions> {
     const live = new LiveSessions(options);
-    const unfinished: RunFound[] = [];
-    for (const found of live.#folder.runs()) {
-      if (found.exit) live.#ingest.grown(live.#folder.wireOf(found.run));
-      else unfinished.push(found);
-      live.#earlier.set(found.header.id, found);
-    }
-    await Promise.all(unfinished.map((found) => live.#recover(found)));
+    for (const wire of await live.#earlier.open()) live.#ingest.grown(wire);
     return live;
-  }
-
-  async #recover(found: RunFound): Promise<void> {
-    const { run, header } = found;
-    const isLast = this.#earlier.get(header.id) === found;
-    const state = this.#folder.stateOf(run);
-    const isHeld = state !== undefined && isRunning(state.holder);
-    const session = isLast ? this.#restore(found) : undefined;
-    if (session && isHeld) {
-      const adopted = new Run(run, this.#folder.wireOf(run), session.events);
-      if (await adopted.attach(state.socket)) {
-        session.adopt(adopted, header.session);
-        this.#ingest.grown(adopted.wire);
-        return;
-      }
-    }
-    await this.#launcher.endRun(run);
-    if (session) this.#readWire(session, found);
-    this.#ingest.grown(this.#folder.wireOf(run));
   }
 
   #know(session: LiveSession): void {
@@ -108,35 +83,11 @@ export class LiveSessions implements LiveControl {
     this.#chosen.clear();
   }
 
-  /** A session of an earlier daemon, without reading what it said. */
-  #restore({ header }: RunFound): LiveSession | undefined {
-    const driver = driverOf(header.agent);
-    if (!driver) return undefined;
-    const resumed = header.resumes ? header.session : undefined;
-    const session = new LiveSession(header.id, driver, header.options, header.createdAt, this.#keeper, resumed);
-    this.#know(session);
-    return session;
-  }
-
-  #readWire(session: LiveSession, { run, header }: RunFound): void {
-    const read = new Run(run, this.#folder.wireOf(run), session.events);
-    read.readAll();
-    read.leave();
-    session.adopt(read, header.session);
-  }
-
   /** The session of that id, as somebody chose it. */
   #get(id: string): LiveSession {
-    const known = this.#sessions.get(id) ?? this.#wake(id) ?? this.#byStored(id);
+    const known = this.#sessions.get(id) ?? this.#earlier.wake(id) ?? this.#byStored(id);
     if (!known) throw new Failure('not-running', `No session with the id "${id.slice(0, 100)}" is run here.`);
     return known;
-  }
-
-  #wake(id: string): LiveSession | undefined {
-    const found = this.#earlier.get(id);
-    const session = found && this.#restore(found);
-    if (session) this.#readWire(session, found);
-    return session;
   }
 
   /**
@@ -150,12 +101,12 @@ export class LiveSessions implements LiveControl {
     const note = (own: string, stored: string | undefined, native: string | undefined) => {
       if (isName(stored, native)) found.set(own, stored ?? native ?? own);
     };
-    for (const { run, header } of this.#earlier.values())
+    for (const { run, header } of this.#earlier.all())
       note(header.id, this.#ingest.sessionOf(this.#folder.wireOf(run), header.session), header.session);
     for (const session of this.#sessions.values()) note(session.id, this.#storedOf(session), session.nativeId);
     if (new Set(found.values()).size > 1) throw new Failure('bad-argument', `Several sessions begin with "${id}".`);
     const last = [...found.keys()].at(-1);
-    return last === undefined ? undefined : (this.#sessions.get(last) ?? this.#wake(last));
+    return last === undefined ? undefined : (this.#sessions.get(last) ?? this.#earlier.wake(last));
   }
 
   #storedOf(session: LiveSession): string | undefined {
@@ -204,7 +155,7 @@ export class LiveSessions implements LiveControl {
 
   async create(id: string, asked: LiveCreate, _actor: Actor): Promise<LiveCreated> {
     const options = this.#launcher.sessionOptions(asked);
-    const known = this.#sessions.get(id) ?? this.#wake(id);
+    const known = this.#sessions.get(id) ?? this.#earlier.wake(id);
     if (known) {
       if (JSON.stringify(known.options) !== JSON.stringify(options))
         throw new Failure('session-exists', `There is a session "${id}" already, with other options.`);
@@ -244,30 +195,22 @@ export class LiveSessions implements LiveControl {
     };
   }
 
-  /** The holder was killed: nothing of the run may be left, and its end is noted in its place. */
-  async #cleanUp(run: Run): Promise<void> {
-    await this.#launcher.endRun(run.id);
-    run.readAll();
-    run.leave();
-    this.#ingest.grown(run.wire);
-  }
-
   find(id: string): LiveSessionView | undefined {
     try {
       const session = this.#get(id);
-      return session.view(this.#storedOf(session));
+      return viewOf(session, this.#storedOf(session));
     } catch {
       return undefined;
     }
   }
 
   list(): LiveSessionView[] {
-    const own = [...this.#sessions.values()].map((session) => session.view(this.#storedOf(session)));
+    const own = [...this.#sessions.values()].map((session) => viewOf(session, this.#storedOf(session)));
     return own.sort((a, b) => b.createdAt - a.createdAt);
   }
 
   async stored(id: string): Promise<string | undefined> {
-    const session = this.#sessions.get(id) ?? (this.#earlier.has(id) ? this.#wake(id) : undefined);
+    const session = this.#sessions.get(id) ?? (this.#earlier.has(id) ? this.#earlier.wake(id) : undefined);
     return session && this.#storedOf(session);
   }
 

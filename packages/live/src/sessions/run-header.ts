@@ -25,11 +25,37 @@ export interface RunHeader {
   /** The agent's own id, where it is known beforehand. */
   readonly session?: string;
   readonly resumes?: true;
+  /** It goes on with a copy. */
+  readonly fork?: true;
   readonly startedAt: string;
   /** When the session was created, in milliseconds. */
   readonly createdAt: number;
   readonly options: SessionOptions;
 }
+
+/** Of a process that many sessions share; notes tell which. */
+export interface SharedHeader {
+  readonly hansard: 'wire';
+  readonly version: 1;
+  readonly run: string;
+  readonly agent: string;
+  readonly dialect: string;
+  readonly directory: string;
+  readonly startedAt: string;
+  /** Sessions for which this is the same share a process. */
+  readonly shared: string;
+}
+
+export const sharedHeader = (driver: Driver, directory: string, run: string, shared: string): SharedHeader => ({
+  hansard: 'wire',
+  version: 1,
+  agent: driver.agent,
+  dialect: driver.dialect,
+  directory,
+  run,
+  startedAt: new Date().toISOString(),
+  shared,
+});
 
 export interface HeaderFacts {
   readonly run: string;

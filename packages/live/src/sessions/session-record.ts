@@ -25,10 +25,21 @@ export class SessionRecord {
   settings: SettingsChange = {};
   /** Somebody has ended the session. */
   terminated = false;
+  /** The wire says which thread of its process the session is. */
+  isOpened = false;
+
+  /** At another process, whose wire tells everything that still holds. */
+  begin(): void {
+    this.queue = [];
+    this.rules = [];
+    this.terminated = false;
+    this.isOpened = false;
+  }
 
   note(msg: unknown, at: number): void {
     if (!isObject(msg)) return;
-    const { queued, unqueued, answer, rule, terminate, settings } = msg;
+    const { queued, unqueued, answer, rule, terminate, settings, opened } = msg;
+    if (isObject(opened)) this.isOpened = true;
     if (isObject(queued)) this.queue.push(queued as unknown as UserMessage);
     if (isObject(unqueued)) this.queue = this.queue.filter(({ id }) => id !== unqueued['id']);
     if (isObject(rule)) this.rules.push(rule as unknown as Rule);

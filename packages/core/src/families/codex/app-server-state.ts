@@ -28,9 +28,13 @@ export function threadIn(params: Fields): string | undefined {
 }
 
 const MAX_PENDING = 24;
-const MAX_THREADS = 5;
+/** Threads that are remembered whatever they hold, and at most. */
+const MIN_THREADS = 5;
+const MAX_THREADS = 16;
 /** Calls and texts that each thread remembers: enough for what runs at the same time. */
 const ROOM = 10;
+/** The same of all threads together, where there are many. */
+const ROOM_FOR_ALL = 60;
 
 export function expectReply(connection: Connection, pending: Pending): void {
   connection.pending.push({ ...pending, method: pending.method.slice(0, 60) });
@@ -49,6 +53,10 @@ export function threadState(connection: Connection, id: string): ThreadState {
   const at = threads.findIndex((thread) => thread.thread === id);
   const known = at < 0 ? { ...newThread(), thread: id, room: ROOM } : (threads.splice(at, 1)[0] as ThreadState);
   threads.push(known);
-  if (threads.length > MAX_THREADS) threads.shift();
+  while (threads.length > MAX_THREADS || (threads.length > MIN_THREADS && heldBy(threads) > ROOM_FOR_ALL))
+    threads.shift();
   return known;
 }
+
+const heldBy = (threads: readonly ThreadState[]): number =>
+  threads.reduce((sum, { calls, twins, questions }) => sum + calls.length + twins.length + questions.length, 0);

@@ -1,6 +1,6 @@
 /** The process around the messages: who was started where, what it wrote beside them, and how it ended. */
-import type { NativeRecord, Output } from '../../adapters/contract.ts';
-import { allBut, isObject, objectOf, stringOf } from '../native-values.ts';
+import type { NativeRecord, Output, SessionFacts } from '../../adapters/contract.ts';
+import { allBut, isObject, objectOf } from '../native-values.ts';
 import { readTime } from '../time.ts';
 import type { Direction, WireHeader } from './wire-line.ts';
 
@@ -11,15 +11,15 @@ const GIVEN = 9;
 
 export function readHeader(header: WireHeader, record: NativeRecord, out: Output): void {
   const { agent, agentVersion, directory, session } = header;
-  const title = stringOf(objectOf(objectOf(record.value)['options'])['title']);
+  const { title } = objectOf(objectOf(record.value)['options']);
   out.session({
     // The session goes on, however an earlier process of it ended.
     ...(header.run === undefined ? {} : { state: 'open' }),
     ...(session === undefined ? {} : { nativeId: session }),
     ...(agent === undefined ? {} : { agentId: agent }),
     ...(agentVersion === undefined ? {} : { agentVersion }),
-    ...(directory === undefined ? {} : { environment: { cwd: directory } }),
-    ...(title === undefined ? {} : { title: { text: title, rank: GIVEN } }),
+    ...placedIn(directory),
+    ...namedIn(title),
   });
   const extra = allBut(objectOf(record.value), IN_FACTS);
   const native = record.native('wire');
@@ -33,6 +33,12 @@ export function readHeader(header: WireHeader, record: NativeRecord, out: Output
     ...(timestamp ? { timestamp } : {}),
   });
 }
+
+export const namedIn = (title: unknown): Pick<SessionFacts, 'title'> =>
+  typeof title === 'string' ? { title: { text: title, rank: GIVEN } } : {};
+
+export const placedIn = (directory: unknown): Pick<SessionFacts, 'environment'> =>
+  typeof directory === 'string' ? { environment: { cwd: directory } } : {};
 
 /** Error output, and lines that are no messages. */
 export function readOutput(dir: Direction, msg: unknown, record: NativeRecord, out: Output): void {

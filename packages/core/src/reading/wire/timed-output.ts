@@ -48,7 +48,8 @@ export class TimedOutput implements Output {
 
   session(facts: SessionFacts): void {
     const { state: _, ...others } = facts;
-    const isOurs = this.#memory.isRun === true && this.#line.dir !== 'exit';
+    const { dir } = this.#line;
+    const isOurs = this.#memory.isRun === true && dir !== 'exit' && dir !== 'note';
     this.#out.session(isOurs && facts.state !== undefined ? others : facts);
   }
 

@@ -8,6 +8,8 @@ export interface WireMemory {
   base?: number;
   /** Events that ask for an answer, by the id of the request. */
   asked: Recent<AskedEvent>;
+  /** Sessions that share the process and have not left it: its end is theirs. */
+  seated?: string[];
 }
 
 export interface AskedEvent {
@@ -28,4 +30,16 @@ export function recallWire(state: { wire?: WireMemory }): WireMemory {
 export function rememberAsked(memory: WireMemory, request: string, asked: AskedEvent): void {
   if (request.length <= LONGEST && asked.event.length <= LONGEST && (asked.session?.length ?? 0) <= LONGEST)
     remember(memory.asked, request, asked, MOST_ASKED);
+}
+
+/** Sessions that a process may have at once, for the record of its end. */
+const MOST_SEATED = 64;
+
+export function takeSeat(memory: WireMemory, thread: string): void {
+  if (thread.length > LONGEST) return;
+  memory.seated = [...(memory.seated ?? []).filter((one) => one !== thread), thread].slice(-MOST_SEATED);
+}
+
+export function leaveSeat(memory: WireMemory, thread: string): void {
+  memory.seated = memory.seated?.filter((one) => one !== thread);
 }

@@ -157,4 +157,31 @@ describe('recognition of a wire', () => {
     const warnings = Array.from({ length: 60 }, (_, i) => ({ t: i, dir: 'err', msg: `warning ${i}` }));
     expect(found([...warnings, long, long, long, long, long, { t: 9, dir: 'out', msg: { say: 'a' } }])).toBe('log');
   });
+
+  it('keeps the notes of sessions that share a process apart, and ends those that are still at it with it', () => {
+    const note = (thread: string, msg: object) => ({ at: AT, dir: 'note', msg: { seat: 1, thread, ...msg } });
+    const opened = (title: string) => ({ opened: { id: title, options: { title, directory: `/${title}` } } });
+    const wire = read([
+      { ...HEADER, session: undefined, run: 'r1', shared: 'all' },
+      { at: AT, dir: 'out', msg: { say: 'hello', session: 's2' } },
+      note('s2', opened('two')),
+      note('s3', opened('three')),
+      note('s4', opened('four')),
+      note('s3', { queued: { id: 'm1' } }),
+      note('s3', { exit: { code: null, signal: null, by: 'daemon', paused: true } }),
+      note('s4', { exit: { code: null, signal: null, by: 'daemon' } }),
+      { at: AT, dir: 'exit', msg: { code: 1, signal: null } },
+    ]);
+    const of = (thread: string) => {
+      const { events = [], facts } = wire.others.get(thread) ?? {};
+      const kinds = events.map(
+        ({ type, phase, status, extra }) => phase ?? status?.label ?? type + (extra ? '' : ' bare'),
+      );
+      return [facts?.title?.text, facts?.environment?.cwd, facts?.state, kinds];
+    };
+    expect(of('s2')).toEqual(['two', '/two', 'failed', ['assistant_message bare', 'note', 'ended']]);
+    expect(of('s3')).toEqual(['three', '/three', 'open', ['note', 'note', 'paused']]);
+    expect(of('s4')).toEqual(['four', '/four', 'interrupted', ['note', 'ended']]);
+    expect(wire.problems).toEqual([]);
+  });
 });

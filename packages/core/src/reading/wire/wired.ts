@@ -49,10 +49,20 @@ function readLine<State extends object>(
   const memory = recallWire(state);
   const timed = new TimedOutput(out, memory, line);
   const { dir, msg } = line;
-  if (dir === 'exit') readExit(msg, record, timed);
+  if (dir === 'exit') endProcess(msg, record, timed, memory);
   else if (dir === 'note') readNote(msg, record, timed, memory);
   else if (dir === 'err' || !isObject(msg)) readOutput(dir, msg, record, timed);
   else dialect.read(state, messageOf(record, msg, dir, timed.time), timed);
+}
+
+/** The end of the process is that of every session that is still at it. */
+function endProcess(msg: unknown, record: NativeRecord, out: Output, { seated }: WireMemory): void {
+  if (!seated) readExit(msg, record, out);
+  else if (seated.length > 0) for (const thread of seated) readExit(msg, record, out.in(thread));
+  else {
+    const extra = isObject(msg) ? msg : { msg };
+    out.add({ id: record.ref, type: 'meta', status: { label: 'exit' }, extra, native: record.native('exit') });
+  }
 }
 
 function messageOf(record: NativeRecord, value: Json, direction: 'in' | 'out', at: string | undefined): NativeRecord {

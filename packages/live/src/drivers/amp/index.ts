@@ -17,7 +17,8 @@ export const amp: Driver<DriverState> = {
     const servers = Object.keys(mcp).length > 0 ? ['--mcp-config', JSON.stringify(mcp)] : [];
     const which = resume === undefined ? [] : [...'threads continue'.split(' '), resume];
     const mode = effort === undefined ? [] : ['-m', effort];
-    return { args: [...extraArgs, ...which, '-x', '--stream-json', '--stream-json-input', ...mode, ...servers] };
+    const args = [...extraArgs, ...which, '-x', '--stream-json', '--stream-json-input', ...mode, ...servers];
+    return { args, ...(servers.length > 0 ? { expands: true } : {}) };
   },
   // It says nothing before the first message.
   begin: () => ({ ready: true, turn: false, pending: [] }),

@@ -83,6 +83,7 @@ export const claudeCode: Driver<ClaudeState> = {
         ...which,
       ],
       env: { CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1' },
+      ...(servers.length > 0 ? { expands: true } : {}),
     };
   },
   begin: () => ({

@@ -1,15 +1,17 @@
 /**
- * Codex over its app-server. One process for a session: subagents are threads of the same connection, and what they ask carries
- * their own thread. Approvals go to the user and never to an automatic reviewer; they are given once.
+ * Codex over its app-server. One process for all sessions: each is a thread, subagents are threads of the same connection, and
+ * what they ask carries their own thread. Approvals go to the user and never to an automatic reviewer; they are given once.
  */
 import { listOf, objectOf, stringOf } from '@hansard/core/reading/native-values.ts';
 import type { WireRecord } from '../../wire/wire-tail.ts';
 import {
   type Driver,
   type DriverState,
+  firstRequest,
   NO_FEATURES,
   type PermissionMode,
   type RunOptions,
+  type SettingsChange,
   type UserMessage,
 } from '../contract.ts';
 import { endTurn, settle } from '../pending.ts';
@@ -24,6 +26,7 @@ import {
   rpcRequest,
 } from '../protocols/json-rpc.ts';
 import { readRequest, replyTo } from './requests.ts';
+import { sharing } from './sharing.ts';
 
 export interface CodexState extends DriverState {
   readonly options: RunOptions;
@@ -31,11 +34,17 @@ export interface CodexState extends DriverState {
   step: 'begin' | 'initialized' | 'greeted' | 'open';
   turnId?: string;
   model?: string;
+  /** A turn was begun here, or what would be said with the first one was changed since. */
+  hasSpoken?: boolean;
+  hasAskedModels?: boolean;
 }
 
-/** What is asked, and what the sandbox lets pass without asking. */
+/**
+ * What is asked, and what the sandbox lets pass. Under `untrusted` every command and every change is asked for, but for some that
+ * only look; what was allowed runs in the sandbox all the same (0.169), so that this must let it write.
+ */
 const POLICIES: Readonly<Record<PermissionMode, { approvalPolicy: string; sandbox: string }>> = {
-  default: { approvalPolicy: 'untrusted', sandbox: 'read-only' },
+  default: { approvalPolicy: 'untrusted', sandbox: 'workspace-write' },
   plan: { approvalPolicy: 'untrusted', sandbox: 'read-only' },
   acceptEdits: { approvalPolicy: 'on-request', sandbox: 'workspace-write' },
   bypass: { approvalPolicy: 'never', sandbox: 'danger-full-access' },
@@ -66,13 +75,14 @@ export const codex: Driver<CodexState> = {
     reasoning: true,
   },
   environment: ['OPENAI_*', 'CODEX_*', 'AZURE_*'],
+  sharing,
   launch: ({ extraArgs = [] }) => ({ args: [...extraArgs, 'app-server'] }),
   begin: (options) => ({
     ready: false,
     turn: false,
     pending: [],
     options,
-    rpc: beginRpc(),
+    rpc: beginRpc(firstRequest(options)),
     step: 'begin',
   }),
   read,
@@ -96,42 +106,75 @@ export const codex: Driver<CodexState> = {
   ],
   reply: (_state, pending, decision) => [replyTo(pending, decision)],
   interrupt: (state) => [rpcRequest(state.rpc, 'turn/interrupt', { threadId: state.nativeId, turnId: state.turnId })],
-  settings: (state, { model, effort, permissionMode, agentMode }) => {
-    const mode = permissionMode === undefined ? {} : { approvalPolicy: POLICIES[permissionMode].approvalPolicy };
-    if (agentMode !== undefined) return undefined;
-    const settings = {
-      ...(model === undefined ? {} : { model }),
-      ...(effort === undefined ? {} : { effort }),
-      ...mode,
-    };
-    return [rpcRequest(state.rpc, 'thread/settings/update', { threadId: state.nativeId, ...settings })];
-  },
+  settings: (state, change) => [
+    rpcRequest(state.rpc, 'thread/settings/update', { threadId: state.nativeId, ...settingsOf(state, change) }),
+  ],
 };
 
-/** The first turn has what the session was started with. */
-function turnSettings({ options, model }: CodexState): object {
-  const plan = options.permissionMode === 'plan' || options.agentMode === 'plan';
-  const settings = {
-    model: options.model ?? model ?? '',
-    reasoning_effort: options.effort ?? null,
-    developer_instructions: null,
-  };
+const WRITING = {
+  type: 'workspaceWrite',
+  writableRoots: [],
+  networkAccess: false,
+  excludeTmpdirEnvVar: false,
+  excludeSlashTmp: false,
+};
+
+const SANDBOXES: Readonly<Record<PermissionMode, object>> = {
+  default: WRITING,
+  plan: { type: 'readOnly', networkAccess: false },
+  acceptEdits: WRITING,
+  bypass: { type: 'dangerFullAccess' },
+};
+
+/** Approval of a plan is the change to another mode: the next message then carries it out. */
+function settingsOf(state: CodexState, { model, effort, permissionMode, agentMode }: SettingsChange): object {
+  const isPlan = permissionMode === undefined ? undefined : permissionMode === 'plan';
+  const mode = agentMode ?? (isPlan === undefined ? undefined : isPlan ? 'plan' : 'default');
   return {
-    ...(options.effort === undefined ? {} : { effort: options.effort }),
-    ...(plan ? { collaborationMode: { mode: 'plan', settings } } : {}),
+    ...(model === undefined ? {} : { model }),
+    ...(effort === undefined ? {} : { effort }),
+    ...(permissionMode === undefined
+      ? {}
+      : { approvalPolicy: POLICIES[permissionMode].approvalPolicy, sandboxPolicy: SANDBOXES[permissionMode] }),
+    ...(mode === undefined ? {} : { collaborationMode: collaboration(state, mode, model, effort) }),
   };
 }
+
+const collaboration = (
+  { options, model }: CodexState,
+  mode: string,
+  asked = options.model,
+  effort = options.effort,
+) => ({
+  mode,
+  settings: { model: asked ?? model ?? '', reasoning_effort: effort ?? null, developer_instructions: null },
+});
+
+/** The first turn has what the session was started with; it holds until it is changed. */
+function turnSettings(state: CodexState): object {
+  const { options, hasSpoken } = state;
+  if (hasSpoken) return {};
+  const plan = options.permissionMode === 'plan' || options.agentMode === 'plan';
+  return {
+    ...(options.effort === undefined ? {} : { effort: options.effort }),
+    ...(plan ? { collaborationMode: collaboration(state, 'plan') } : {}),
+  };
+}
+
+const GREETING = 1;
 
 function handshake(state: CodexState): RpcMessage[] {
   const { rpc, options } = state;
   if (state.failure !== undefined || Object.keys(rpc.open).length > 0) return [];
   if (state.step === 'begin') {
     const clientInfo = { name: 'hansard', title: 'Hansard', version: '1' };
-    return [rpcRequest(rpc, 'initialize', { clientInfo, capabilities: { experimentalApi: true } })];
+    // For every session of the process.
+    return [{ id: GREETING, method: 'initialize', params: { clientInfo, capabilities: { experimentalApi: true } } }];
   }
   if (state.step === 'initialized') return [{ method: 'initialized' }];
   if (state.step === 'greeted') return [openThread(state, options)];
-  return [];
+  const asksModels = options.seat !== undefined && !state.hasAskedModels;
+  return asksModels ? [rpcRequest(rpc, 'model/list', {})] : [];
 }
 
 function openThread(
@@ -170,7 +213,10 @@ function read(state: CodexState, record: WireRecord): void {
 
 function readAsked(state: CodexState, method: string, params: RpcMessage): void {
   if (method === 'initialized') state.step = 'greeted';
-  if (method === 'turn/start' && params['threadId'] === state.nativeId) state.turn = true;
+  if (method === 'model/list') state.hasAskedModels = true;
+  if (params['threadId'] !== state.nativeId) return;
+  if (method === 'turn/start') state.turn = true;
+  if (method === 'turn/start' || method === 'thread/settings/update') state.hasSpoken = true;
 }
 
 function readAnswer(state: CodexState, { method, result, error }: Extract<RpcEvent, { kind: 'answered' }>): void {

@@ -34,7 +34,8 @@ export function readRequest(state: CodexState, { id, method, params }: Request, 
     });
   } else if (method === 'item/permissions/requestApproval') {
     const asks: PermissionAsk = { kind: 'other', tool: 'permissions' };
-    ask(state, { ...common, kind: 'permission', action: 'permissions', asks, native: { id, method } });
+    const native = { id, method, permissions: params['permissions'] };
+    ask(state, { ...common, kind: 'permission', action: 'permissions', asks, native });
   } else if (method === 'mcpServer/elicitation/request') {
     const tool = stringOf(params['serverName']) ?? 'mcp';
     const action = stringOf(params['message']) ?? 'elicitation';
@@ -76,7 +77,8 @@ export function replyTo(pending: PendingRequest, decision: Decision): RpcMessage
     id,
     method,
     questions = [],
-  } = pending.native as { id: number; method: string; questions?: readonly string[] };
+    permissions,
+  } = pending.native as { id: number; method: string; questions?: readonly string[]; permissions?: unknown };
   if (method === 'item/tool/requestUserInput') {
     const given = decision.kind === 'answers' ? decision.answers : [];
     const answers = questions.map((name, i) => [name, { answers: [...(given[i] ?? [])] }]);
@@ -85,8 +87,12 @@ export function replyTo(pending: PendingRequest, decision: Decision): RpcMessage
   const allows = decision.kind === 'allow';
   if (method === 'mcpServer/elicitation/request')
     return { id, result: { action: allows ? 'accept' : 'decline', content: {} } };
-  if (method === 'item/permissions/requestApproval' && !allows)
-    return { id, result: { permissions: {}, scope: 'turn' } };
+  if (method === 'item/permissions/requestApproval')
+    return { id, result: { permissions: allows ? asked(permissions) : {}, scope: 'turn' } };
   const own = decision.kind === 'allow' ? decision.option : undefined;
   return { id, result: { decision: own === undefined ? (allows ? 'accept' : 'decline') : JSON.parse(own) } };
 }
+
+/** What was asked for is given, and nothing that was not. */
+const asked = (permissions: unknown): RpcMessage =>
+  Object.fromEntries(Object.entries(objectOf(permissions)).filter(([, one]) => one !== null));

@@ -3,7 +3,7 @@ import { isObject, stringOf } from '@hansard/core/reading/native-values.ts';
 import type { WireRecord } from '../../wire/wire-tail.ts';
 
 export interface RpcState {
-  /** Requests of ours so far: ids are numbers from 1. */
+  /** The last id of our requests, which are numbers. */
   requests: number;
   /** What our open requests ask for, by id. */
   open: Record<string, string>;
@@ -13,7 +13,7 @@ export interface RpcState {
 
 export type RpcMessage = Record<string, unknown>;
 
-export const beginRpc = (): RpcState => ({ requests: 0, open: {}, refused: [] });
+export const beginRpc = (requests = 0): RpcState => ({ requests, open: {}, refused: [] });
 
 /** What a record is, once the state knows of it. */
 export type RpcEvent =

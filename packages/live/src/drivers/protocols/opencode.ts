@@ -10,6 +10,7 @@ import {
   type Decision,
   type Driver,
   type DriverState,
+  firstRequest,
   type NamedChoice,
   NO_FEATURES,
   type PendingRequest,
@@ -19,6 +20,7 @@ import {
 } from '../contract.ts';
 import { endTurn, settle } from '../pending.ts';
 import { askPermission, askQuestions, type Json, keepOnly } from './opencode-requests.ts';
+import { sharing } from './opencode-sharing.ts';
 
 /** What is special about one of them. */
 export interface ServerAgent {
@@ -93,6 +95,7 @@ export function serverDriver(spec: ServerAgent): Driver<ServerState> {
       reasoning: true,
     },
     environment: spec.environment,
+    sharing,
     launch: ({ permissionMode, mcp = {}, extraArgs = [] }) => ({
       args: [...extraArgs, 'serve'],
       env: {
@@ -109,7 +112,7 @@ export function serverDriver(spec: ServerAgent): Driver<ServerState> {
       pending: [],
       options,
       stream: 'unopened',
-      requests: 0,
+      requests: firstRequest(options),
       open: {},
       step: 'begin',
       children: [],
