@@ -6,12 +6,15 @@ const LF = 0x0a;
 export class EventReader {
   count = 0;
   lost = 0;
+  /** Of the body. */
+  bytes = 0;
   #last = 0;
   #rest = Buffer.alloc(0);
   #socket;
   #types = new Map();
   #waiting = [];
   #listener;
+  #hasHead = false;
 
   constructor(url, token, path) {
     const { port, host } = new URL(url);
@@ -50,7 +53,12 @@ export class EventReader {
     return new Promise((resolve) => this.#waiting.push({ type, times, resolve }));
   }
 
+  get last() {
+    return this.#last;
+  }
+
   #take(data) {
+    this.bytes += data.length;
     const all = this.#rest.length > 0 ? Buffer.concat([this.#rest, data]) : data;
     let from = 0;
     for (let at = all.indexOf(LF); at >= 0; at = all.indexOf(LF, from)) {
@@ -61,6 +69,11 @@ export class EventReader {
   }
 
   #line(all, from, to) {
+    // The empty line behind the head of the answer.
+    if (!this.#hasHead && to - from <= 1) {
+      this.#hasHead = true;
+      this.bytes = all.length - to - 1;
+    }
     // `id: 12` and `data: {"event_id":…,"type":"item.delta",…`
     if (all[from] === 0x69 && all[from + 1] === 0x64) this.#number(Number(all.toString('latin1', from + 3, to)));
     else if (all[from] === 0x64) this.#event(all.toString('latin1', from, Math.min(to, from + 400)));

@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventReader } from './event-reader.mjs';
+import { LightReader } from './light-reader.mjs';
 import { table } from './table.mjs';
 
 const EVENTS = Number(process.env.HANSARD_BENCH_EVENTS ?? 100_000);
@@ -61,7 +62,7 @@ async function startServer(root, home, agents) {
     pid: child.pid,
     archive,
     seconds: (performance.now() - started) / 1000,
-    reader: (session) => new EventReader(url, token, `/v1/sessions/${session}/events/sse`),
+    reader: (session, Reader = EventReader) => new Reader(url, token, `/v1/sessions/${session}/events/sse`),
     async post(route, body) {
       const answer = await fetch(`${url}/v1/${route}`, { method: 'POST', headers, body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
@@ -76,35 +77,39 @@ async function startServer(root, home, agents) {
 
 async function measureBurst({ pid, archive, reader, post }) {
   await post('sessions/burst', { agent: 'mock' });
-  const readers = Array.from({ length: READERS }, () => reader('burst'));
-  const stopped = readers.at(-1);
+  const first = reader('burst');
+  const stopped = reader('burst');
   stopped.pause();
+  const others = Array.from({ length: READERS - 2 }, () => reader('burst', LightReader));
   const before = residentMb(pid);
   const cpu = cpuSeconds(pid);
   const started = performance.now();
+  const since = () => (performance.now() - started) / 1000;
   await post('sessions/burst/messages', { message: 'go' });
-  await Promise.race(readers.slice(0, -1).map((one) => one.until('turn.ended')));
-  const first = (performance.now() - started) / 1000;
-  await Promise.all(readers.slice(0, -1).map((one) => one.until('turn.ended')));
-  const all = (performance.now() - started) / 1000;
+  await first.until('turn.ended');
+  const one = since();
+  await Promise.all(others.map((other) => other.untilEnd()));
+  const all = since();
   const peak = peakMb(pid);
   const holder = peakMb(holderOf(archive));
+  const spent = cpuSeconds(pid) - cpu;
   stopped.resume();
   await stopped.until('turn.ended');
-  const { count } = readers[0];
-  const lost = readers.reduce((sum, one) => sum + one.lost, 0);
+  const { count } = first;
   const row = (what, value) => ({ what, value });
   const rows = [
-    row('events to the first reader, per second', Math.round(count / first)),
+    row('events to a reader that looks at each, per second', Math.round(count / one)),
     row('events to each of 99 readers, per second', Math.round(count / all)),
-    row('CPU seconds of the server', round(cpuSeconds(pid) - cpu)),
-    row('lost, by all readers', lost),
-    row('lost, by the one that was stopped', stopped.lost),
+    row('CPU seconds of the server', round(spent)),
+    row('events for each CPU second of the server', Math.round(count / spent)),
+    row('lost, by the one that looks at each', first.lost),
+    row('lost, by the one that was stopped', stopped.lost + count - stopped.count),
+    row('others that have not all of it', others.filter((other) => !other.hasAll(first.bytes, first.last)).length),
     row('memory of the server before, MB', before),
     row('most memory of the server, MB', peak),
     row('most memory of the holder, MB', holder),
   ];
-  for (const one of readers) one.close();
+  for (const reader of [first, stopped, ...others]) reader.close();
   await post('sessions/burst/terminate', {});
   return rows;
 }

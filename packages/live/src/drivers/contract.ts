@@ -26,6 +26,8 @@ export interface Driver<State extends DriverState = any> {
   readonly modes?: readonly NamedChoice[];
   /** Variables of the environment that the agent may need beside the usual ones; a name may end with `*`. */
   readonly environment: readonly string[];
+  /** How messages begin that `read` does nothing with and of which there are many: pieces of texts. */
+  readonly unheard?: readonly string[];
   /** Where one process serves many sessions. */
   readonly sharing?: Sharing;
   /** Where processes of the agent that somebody else started say what they do. */

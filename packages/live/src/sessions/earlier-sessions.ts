@@ -88,7 +88,9 @@ export class EarlierSessions {
 
   #run({ run, header, seat }: RunFound): Run {
     const { folder, owner } = this.#options;
-    return new Run(run, folder.wireOf(run), owner, seat === undefined ? undefined : driverOf(header.agent)?.sharing);
+    const { sharing, unheard } = driverOf(header.agent) ?? {};
+    // Before sessions shared processes, each had its own.
+    return new Run(run, folder.wireOf(run), owner, seat === undefined ? { unheard } : { sharing, unheard });
   }
 
   #seat(run: Run, { seat = 0 }: RunFound, session: LiveSession): Seat {

@@ -94,7 +94,7 @@ export class Launcher {
       createdAt: session.createdAt,
       ...(known === undefined ? {} : { session: known }),
     });
-    const started = new Run(run, this.#folder.wireOf(run), this.#owner);
+    const started = new Run(run, this.#folder.wireOf(run), this.#owner, driver);
     const seat = started.join(session.events);
     await this.#start(started, driver, { ...session.runOptions(resume), session: own }, header);
     return seat;
@@ -130,7 +130,7 @@ export class Launcher {
 
   async #startShared(driver: Driver, options: RunOptions, key: string): Promise<Run> {
     const id = newRun();
-    const run = new Run(id, this.#folder.wireOf(id), this.#owner, driver.sharing);
+    const run = new Run(id, this.#folder.wireOf(id), this.#owner, driver);
     await this.#start(run, driver, options, sharedHeader(driver, options.directory, id, key));
     return run;
   }

@@ -3,11 +3,14 @@
  * process; where one serves many, each session has a seat, and gets the records that are its own.
  */
 import { existsSync } from 'node:fs';
-import type { Sharing } from '../drivers/contract.ts';
+import type { Driver, Sharing } from '../drivers/contract.ts';
 import type { HolderSpec, OutLine, StopTimes } from '../holder/protocol.ts';
 import { connectHolder, type HolderLink, startHolder } from '../holder/start-holder.ts';
 import { type WireRecord, WireTail } from '../wire/wire-tail.ts';
 import { Seat, type SeatEvents, seatOfNote } from './seat.ts';
+
+/** What must be known of the agent. */
+export type RunDriver = Pick<Driver, 'sharing' | 'unheard'>;
 
 export interface RunOwner {
   /** The wire has grown. */
@@ -26,6 +29,7 @@ export class Run {
   readonly wire: string;
   readonly #owner: RunOwner;
   readonly #sharing: Sharing | undefined;
+  readonly #unheard: readonly string[] | undefined;
   readonly #routes = { threads: {}, requests: {} };
   readonly #seats = new Map<number, Seat>();
   readonly #kept: WireRecord[] = [];
@@ -34,11 +38,12 @@ export class Run {
   #link: HolderLink | undefined;
   #isStopping = false;
 
-  constructor(id: string, wire: string, owner: RunOwner, sharing?: Sharing) {
+  constructor(id: string, wire: string, owner: RunOwner, { sharing, unheard }: RunDriver = {}) {
     this.id = id;
     this.wire = wire;
     this.#owner = owner;
     this.#sharing = sharing;
+    this.#unheard = unheard;
   }
 
   /** A place for a session. It learns what every session of the process must know. */
@@ -162,7 +167,7 @@ export class Run {
 
   #pump(): void {
     if (!this.#tail && !existsSync(this.wire)) return;
-    this.#tail ??= new WireTail(this.wire);
+    this.#tail ??= new WireTail(this.wire, this.#unheard);
     const reached = new Set<Seat>();
     const wasInFlight = this.#sharing !== undefined && this.isInFlight;
     for (const record of this.#tail.read())
@@ -170,8 +175,8 @@ export class Run {
         reached.add(seat);
         seat.take(record);
       }
-    if (reached.size === 0) return;
     this.#owner.grown(this);
+    if (reached.size === 0) return;
     // A session that begins waits until nobody says anything: all of them share one handshake.
     const told = wasInFlight && !this.isInFlight ? this.#seats.values() : reached;
     for (const seat of [...told]) seat.caughtUp();

@@ -13,15 +13,19 @@ export interface WireRecord {
 
 const PIECE = 1024 * 1024;
 const LF = 0x0a;
+const COMMA = 0x2c;
 
 export class WireTail {
   readonly #file: number;
+  readonly #unheard: readonly Buffer[];
   #offset = 0;
   #rest = Buffer.alloc(0);
   #header: Record<string, unknown> | undefined;
 
-  constructor(path: string) {
+  /** `unheard`: how messages of the agent begin that nobody here needs. They are not read. */
+  constructor(path: string, unheard: readonly string[] = []) {
     this.#file = openSync(path, 'r');
+    this.#unheard = unheard.map((beginning) => Buffer.from(`"dir":"out","msg":${beginning}`));
   }
 
   /** The first line; known after the first reading. */
@@ -39,8 +43,10 @@ export class WireTail {
         this.#rest.length === 0 ? piece.subarray(0, length) : Buffer.concat([this.#rest, piece.subarray(0, length)]);
       let from = 0;
       for (let at = data.indexOf(LF); at >= 0; at = data.indexOf(LF, from)) {
-        const record = this.#recordOf(data.toString('utf8', from, at), this.#offset + at + 1);
+        const start = from;
         from = at + 1;
+        if (this.#isUnheard(data, start)) continue;
+        const record = this.#recordOf(data.toString('utf8', start, at), this.#offset + at + 1);
         if (record) yield record;
       }
       this.#rest = Buffer.from(data.subarray(from));
@@ -50,6 +56,15 @@ export class WireTail {
 
   close(): void {
     closeSync(this.#file);
+  }
+
+  /** As the holder writes lines: `{"at":1794974959905,"dir":"out","msg":…`. */
+  #isUnheard(data: Buffer, start: number): boolean {
+    if (this.#unheard.length === 0) return false;
+    const from = data.indexOf(COMMA, start) + 1;
+    return this.#unheard.some(
+      (beginning) => data.compare(beginning, 0, beginning.length, from, from + beginning.length) === 0,
+    );
   }
 
   #recordOf(line: string, end: number): WireRecord | undefined {

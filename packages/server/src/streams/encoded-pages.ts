@@ -28,6 +28,8 @@ interface Kept {
 }
 
 const MOST_BYTES = 24 * 1024 * 1024;
+/** Bytes behind which nothing more is taken at once. */
+const MOST_AHEAD = 256 * 1024;
 /** Messages on a page. */
 export const PAGE = 200;
 
@@ -60,6 +62,25 @@ export class EncodedPages {
       count += taken;
     }
     return { pieces, count, content: tags.join('\n') };
+  }
+
+  /** The messages of a stream behind `after`, of several pages where there are so many: whoever is far behind takes much at once. */
+  async ahead(
+    stream: string,
+    after: number,
+    make: (first: number) => Promise<readonly string[]>,
+  ): Promise<{ readonly pieces: readonly Buffer[]; readonly count: number }> {
+    const pieces: Buffer[] = [];
+    let count = 0;
+    for (let bytes = 0; bytes < MOST_AHEAD; ) {
+      const page = await this.behind(stream, after + count, make);
+      if (page.ends.length === 0) break;
+      pieces.push(page.bytes);
+      bytes += page.bytes.length;
+      count += page.ends.length;
+      if ((after + count) % PAGE !== 0) break;
+    }
+    return { pieces, count };
   }
 
   /** The messages of a stream behind `after`, up to the end of their page. */

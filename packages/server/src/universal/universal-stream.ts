@@ -30,10 +30,10 @@ export class UniversalStream implements Follower {
 
   async catchUp(sender: Sender): Promise<boolean> {
     while (!sender.signal.aborted) {
-      const { bytes, ends } = await this.#next();
-      if (ends.length === 0) break;
-      await sender.write(bytes);
-      this.#offset += ends.length;
+      const { pieces, count } = await this.#next();
+      if (count === 0) break;
+      await sender.write(...pieces);
+      this.#offset += count;
     }
     return (await this.#app.store.changes.position(this.#session)) !== undefined;
   }
@@ -42,6 +42,6 @@ export class UniversalStream implements Follower {
     const id = this.#session;
     const written = (sequence: number, text: string) => `id: ${sequence}\ndata: ${text}\n\n`;
     const make = (first: number) => this.#events.messages(id, first, PAGE, this.#raw, written);
-    return this.#pages.behind(`universal ${id} ${this.#raw}`, this.#offset, make);
+    return this.#pages.ahead(`universal ${id} ${this.#raw}`, this.#offset, make);
   }
 }

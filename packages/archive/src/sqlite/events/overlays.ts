@@ -23,12 +23,12 @@ export function addOverlay(
   );
 }
 
-/** In the order in which they came; `inputId`: only those that one input said. */
-export function overlaysOf(sql: Sql, event: number, inputId?: number): Operation[] {
+/** In the order in which they came, each as JSON; `inputId`: only those that one input said. */
+export function overlaysOf(sql: Sql, event: number, inputId?: number): string[] {
   const own = inputId === undefined ? '' : 'AND version_id IN (SELECT id FROM version WHERE input_id = ?)';
   const rows = sql.all(
     `SELECT operations FROM overlay WHERE event_id = ? ${own} ORDER BY version_id, start`,
     ...(inputId === undefined ? [event] : [event, inputId]),
   );
-  return rows.flatMap((row) => JSON.parse(operationsOf(row)) as Operation[]);
+  return rows.map((row) => operationsOf(row));
 }

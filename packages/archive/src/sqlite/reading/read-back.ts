@@ -11,7 +11,7 @@ import { EventRuns, type Run, seqIn } from '../events/event-runs.ts';
 import { overlaysOf } from '../events/overlays.ts';
 import type { Originals } from '../originals/originals.ts';
 import { isTold } from '../usage/usage-writer.ts';
-import { applied } from './applied.ts';
+import { GrownText } from './grown-text.ts';
 import { type JoinedAccounts, joinAccounts, type Told } from './join-accounts.ts';
 import { PlaceReader, type Thread } from './place-reader.ts';
 
@@ -27,6 +27,7 @@ export class ReadBack {
   readonly #sql: Sql;
   readonly #runs: EventRuns;
   readonly #places: PlaceReader;
+  readonly #grown = new GrownText();
 
   constructor(sql: Sql, originals: Originals, adapters: readonly Adapter[], host: Host) {
     this.#sql = sql;
@@ -239,8 +240,7 @@ export class ReadBack {
   /** What was read is changed by what came later in the same input, and marked where it is gone. */
   #laidOver(row: SqlRow, read: EventDraft | undefined, only?: Thread): EventDraft {
     const number = row['id'] as number;
-    let event = read ? structuredClone(read) : noLongerRead(row);
-    for (const operation of overlaysOf(this.#sql, number, only?.input.id)) event = applied(event, operation);
+    const event = this.#grown.of(number, read ?? noLongerRead(row), overlaysOf(this.#sql, number, only?.input.id));
     if (!only && (row['flags'] as number) & FLAGS.withdrawn) event.withdrawn = true;
     return event;
   }

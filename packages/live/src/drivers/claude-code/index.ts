@@ -56,6 +56,7 @@ export const claudeCode: Driver<ClaudeState> = {
     deltas: true,
     reasoning: true,
   },
+  unheard: ['{"type":"stream_event"'],
   environment: ['ANTHROPIC_*', 'CLAUDE_*', 'AWS_*', 'GOOGLE_*', 'CLOUD_ML_REGION', 'DISABLE_*'],
   launch({ session, resume, fork, model, permissionMode, mcp = {}, extraArgs = [] }) {
     const servers = Object.keys(mcp).length > 0 ? ['--mcp-config', JSON.stringify({ mcpServers: mcp })] : [];

@@ -74,6 +74,7 @@ export const codex: Driver<CodexState> = {
     deltas: true,
     reasoning: true,
   },
+  unheard: ['{"method":"item/agentMessage/delta"', '{"method":"item/commandExecution/outputDelta"'],
   environment: ['OPENAI_*', 'CODEX_*', 'AZURE_*'],
   sharing,
   launch: ({ extraArgs = [] }) => ({ args: [...extraArgs, 'app-server'] }),

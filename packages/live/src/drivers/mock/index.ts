@@ -26,6 +26,7 @@ export const mock: Driver<DriverState> = {
     deltas: true,
     reasoning: true,
   },
+  unheard: ['{"type":"delta"'],
   environment: [],
   launch: ({ session, resume, files, extraArgs = [] }) => ({
     args: [files['mock'] ?? '', '--session', resume ?? session, ...(resume ? ['--resume'] : []), ...extraArgs],
