@@ -1,9 +1,9 @@
 /** `hansard run` with the mock, through the real command. */
-import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { marked } from '@hansard/live/processes/process-list.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BIN, TestHome } from '../testing/command.ts';
+import { BIN, hasTerminal, TestHome } from '../testing/command.ts';
 
 let home: TestHome;
 beforeEach(() => {
@@ -36,7 +36,7 @@ it.skipIf(process.platform !== 'linux')('leaves no agent behind when the termina
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (text) => String(text).includes('sleep 60') && resolve());
   });
-  const runs = readdirSync(home.file('.local', 'share', 'hansard', 'live'));
+  const runs = home.runs();
   expect(runs.flatMap(marked)).not.toEqual([]);
   child.kill('SIGHUP');
   await ended;
@@ -48,3 +48,91 @@ it('tells why an agent did not start', () => {
   const ran = home.run(['run', 'mock', 'hello']);
   expect([ran.status, ran.err]).toEqual([2, expect.stringContaining('does not know --nonsense')]);
 });
+
+/** A terminal that is typed into. */
+class Typed {
+  readonly ended: Promise<number | null>;
+  #shown = '';
+  readonly #child: ChildProcess;
+  #more: () => void = () => {};
+
+  constructor(args: readonly string[]) {
+    // A shell in between would be ended by Ctrl-C, too.
+    const line = `exec ${[process.execPath, BIN, ...args].map((word) => `'${word}'`).join(' ')}`;
+    const env = { ...home.env, TERM: 'xterm' };
+    this.#child = spawn('script', ['-qec', line, '/dev/null'], {
+      cwd: home.path,
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.#child.stdout?.on('data', (text) => {
+      this.#shown += String(text);
+      this.#more();
+    });
+    this.ended = new Promise((resolve) => this.#child.once('close', resolve));
+  }
+
+  type(text: string): void {
+    this.#child.stdin?.write(text);
+  }
+
+  /** Until it shows the text, behind whatever was waited for before. */
+  async shows(text: string): Promise<void> {
+    while (!this.#shown.includes(text))
+      await new Promise<void>((resolve) => {
+        this.#more = resolve;
+      });
+    this.#shown = this.#shown.slice(this.#shown.indexOf(text) + text.length);
+  }
+}
+
+const CTRL_C = '\u0003';
+
+it.skipIf(!hasTerminal)(
+  'interrupts the agent at an open permission by Ctrl-C, and ends by a second one',
+  async () => {
+    const terminal = new Typed(['run', 'mock']);
+    await terminal.shows('> ');
+    terminal.type('permission\n');
+    await terminal.shows('Allow?');
+    const [run = ''] = home.runs();
+    expect(marked(run)).not.toEqual([]);
+    terminal.type(CTRL_C);
+    await terminal.shows('Interrupted. Ctrl-C again ends the session.');
+    terminal.type(CTRL_C);
+    await terminal.shows('Ending the agent.');
+    await terminal.ended;
+    expect(home.runs().flatMap((one) => marked(one))).toEqual([]);
+    const wire = readFileSync(home.file('.local', 'share', 'hansard', 'live', run, 'wire.jsonl'), 'utf8');
+    const lines = wire
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({ dir: 'exit', msg: { by: 'daemon' } });
+    expect(lines.filter(({ msg }) => msg?.interrupt ?? msg?.terminate)).toHaveLength(2);
+    const [{ id }] = JSON.parse(home.run(['sessions', '--json']).out).sessions;
+    const events = home.run(['export', id, '--to', 'universal']).out;
+    expect(events).toMatch(/"permission.resolved".*"status":"reject"/);
+  },
+  60_000,
+);
+
+it.skipIf(!hasTerminal)(
+  'goes on after one Ctrl-C at an open permission',
+  async () => {
+    const terminal = new Typed(['run', 'mock']);
+    await terminal.shows('> ');
+    terminal.type('permission\n');
+    await terminal.shows('Allow?');
+    terminal.type(CTRL_C);
+    await terminal.shows('> ');
+    terminal.type('hello again\n');
+    await terminal.shows('hello again');
+    await terminal.shows('again');
+    await terminal.shows('> ');
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+    expect(home.runs().flatMap((one) => marked(one))).toEqual([]);
+  },
+  60_000,
+);

@@ -3,6 +3,7 @@ import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_proce
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { kill, marked } from '@hansard/live/processes/process-list.ts';
 import { root } from './repository.ts';
 
 export const BIN = join(root, 'packages', 'cli', 'bin', 'hansard.js');
@@ -56,8 +57,18 @@ export class TestHome {
     return { status: ran.status, out: ran.stdout as string, err: ran.stderr as string };
   }
 
+  /** A test that leaves agents running has failed; they are ended all the same. */
   remove(): void {
+    const left = this.runs().flatMap((run) => marked(run));
+    for (const one of left) kill(one, 'SIGKILL');
     rmSync(this.path, { recursive: true, force: true, maxRetries: 3 });
+    if (left.length > 0) throw new Error(`${left.length} processes of agents were left by this test.`);
+  }
+
+  /** Processes of agents that were started in it. */
+  runs(): string[] {
+    const folder = this.file('.local', 'share', 'hansard', 'live');
+    return existsSync(folder) ? readdirSync(folder) : [];
   }
 }
 

@@ -9,7 +9,7 @@ import { Envelopes } from '@hansard/core/formats/universal/envelopes.ts';
 import type { UniversalEvent } from '@hansard/core/formats/universal/event.ts';
 import type { NumberedTelling } from '@hansard/core/store/universal.ts';
 import { rolldown } from 'rolldown';
-import { marked } from '../processes/process-list.ts';
+import { kill, marked } from '../processes/process-list.ts';
 import { LiveFolder } from '../sessions/live-folder.ts';
 import type { LiveOptions } from '../sessions/live-options.ts';
 import { LiveSessions } from '../sessions/live-sessions.ts';
@@ -84,8 +84,12 @@ export class LiveHome {
     return own.map(({ run }) => readFileSync(folder.wireOf(run), 'utf8')).join('');
   }
 
+  /** A test that leaves processes behind has failed; they are ended all the same. */
   remove(): void {
+    const left = this.runs().flatMap((run) => marked(run));
+    for (const one of left) kill(one, 'SIGKILL');
     rmSync(this.path, { recursive: true, force: true, maxRetries: 5 });
+    if (left.length > 0) throw new Error(`${left.length} processes of agents were left by this test.`);
   }
 }
 
