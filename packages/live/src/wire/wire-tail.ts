@@ -63,7 +63,8 @@ export class WireTail {
     if (this.#unheard.length === 0) return false;
     const from = data.indexOf(COMMA, start) + 1;
     return this.#unheard.some(
-      (beginning) => data.compare(beginning, 0, beginning.length, from, from + beginning.length) === 0,
+      ({ length }, at) =>
+        from + length <= data.length && data.compare(this.#unheard[at] as Buffer, 0, length, from, from + length) === 0,
     );
   }
 
