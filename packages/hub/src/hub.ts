@@ -3,6 +3,7 @@ import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { Store } from '@hansard/core/store/store.ts';
 import { Quotas } from './accept/quotas.ts';
 import type { Taker } from './accept/take.ts';
+import { Keeper } from './keys/keeper.ts';
 import { seesSessions, sightOf } from './keys/sight.ts';
 import { HubReading } from './reading/hub-reading.ts';
 import type { SeenRow } from './reading/hub-rows.ts';
@@ -62,14 +63,25 @@ export class Hub implements Taker {
   /** What is still being noted is waited for: it needs the store. */
   async close(): Promise<void> {
     this.#reading.close();
+    await this.noted();
+  }
+
+  /** Waits until what was read is noted. */
+  async noted(): Promise<void> {
     await Promise.all(this.#noting);
   }
 
   #noteRead(row: SeenRow, key: Key): void {
     if (row.key === key.no) return;
-    const noting = this.store.noteRead(row.no, key.no, dayOf(this.now())).catch(this.report);
+    const noting = this.#keepRead(row, key).catch(this.report);
     this.#noting.add(noting);
     void noting.then(() => this.#noting.delete(noting));
+  }
+
+  async #keepRead(row: SeenRow, key: Key): Promise<void> {
+    const now = this.now();
+    const isFirst = await this.store.noteRead(row.no, key.no, dayOf(now));
+    if (isFirst) await new Keeper(this.store, key.keyId, now).note('read', { transcriptId: row.row.id });
   }
 }
 

@@ -21,7 +21,9 @@ import { HubDoor, type HubPrincipal } from './hub-door.ts';
 import { HubMetrics } from './operations/metrics.ts';
 import { openStatusPort } from './operations/status-port.ts';
 import { beginTending } from './operations/tending.ts';
+import { removeOverdue } from './people/retention.ts';
 import { hubHandlers } from './routes/handlers.ts';
+import type { Key } from './store/contract.ts';
 
 export const HUB_PORT = 7430;
 
@@ -65,8 +67,10 @@ export async function startHub(options: StartHubOptions): Promise<RunningHub> {
       ? undefined
       : await openStatusPort({ address, port: options.statusPort, metrics, check, stopping: stopping.signal });
   const endTending = beginTending({
-    store: hub.store,
-    now: hub.now,
+    tend: async () => {
+      await removeOverdue(hub.store, hub.now());
+      await hub.store.tend(hub.now());
+    },
     report: options.report,
     tended: (result) => metrics.tended(result),
   });
@@ -97,10 +101,14 @@ const AS_IT_IS: ServerPrivacy = {
   gate: async () => undefined,
 };
 
+const NOBODY: Key = {
+  ...{ no: -1, keyId: '', role: 'auditor', project: null, pseudonym: '', name: null, made: 0, quota: null },
+  ...{ expires: null, revoked: null, lastUsed: null, person: null, transcript: null, madeBy: null },
+};
+
 async function appOf(hub: Hub, options: StartHubOptions, address: string, stopping: AbortSignal): Promise<App> {
   const { prices, matcher, version, report, hosts, pageFolder, referenceFolder } = options;
-  const nobody = { no: -1, keyId: '', role: 'auditor', project: null, pseudonym: '' } as const;
-  const store = await hub.storeFor({ ...nobody, name: null, made: 0, expires: null, revoked: null, lastUsed: null });
+  const store = await hub.storeFor(NOBODY);
   const loopback = isLoopback(address);
   const base = { version, store, adapters: [], prices, timezone: 'UTC', digest: sha256, matcher, privacy: AS_IT_IS };
   const app: App = {

@@ -1,11 +1,13 @@
 /** `hansard hub`: runs a hub for a team, and takes care of it. All but `serve` work while it runs. */
 import { Failure } from '@hansard/core';
 import {
+  exportAll,
   forget,
   type HubStore,
-  makeInvite,
-  makeKey,
+  Keeper,
+  type Key,
   moveHubTo,
+  OPERATOR,
   openHubStore,
   ROLES,
   type Role,
@@ -30,7 +32,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     if (action === 'invite') return await invite(context, args, store);
     if (action === 'keys') return await list(context, args, store);
     if (action === 'project') return await project(context, args, store, id);
-    return await revokeOrForget(context, args, store, action, id);
+    return await onKey(context, args, store, action, id);
   } finally {
     await store.close();
   }
@@ -59,7 +61,7 @@ async function makeOne(context: Context, args: Arguments, store: HubStore): Prom
   const expires = await expiry(context, args);
   const name = args.text('name');
   const request = { role: roleOf(args), project: args.text('project'), name, expires };
-  const made = await makeKey(store, request, Date.now());
+  const made = await keeperOf(store).makeKey(request);
   if (args.flag('json')) await context.out.write(`${JSON.stringify(made)}\n`);
   else {
     await context.out.write(`${made.key}\n`);
@@ -88,7 +90,7 @@ async function invite(context: Context, args: Arguments, store: HubStore): Promi
   const role = args.text('role') === undefined ? 'submitter' : roleOf(args);
   const invites: string[] = [];
   for (let i = 0; i < count; i++) {
-    invites.push(await makeInvite(store, { role, project: args.text('project') }, expires));
+    invites.push(await keeperOf(store).invite({ role, project: args.text('project') }, expires));
   }
   const told = { role, expires: new Date(expires).toISOString(), invites };
   await context.out.write(args.flag('json') ? `${JSON.stringify(told)}\n` : `${invites.join('\n')}\n`);
@@ -109,45 +111,116 @@ async function list(context: Context, args: Arguments, store: HubStore): Promise
 }
 
 async function project(context: Context, args: Arguments, store: HubStore, name: string | undefined): Promise<number> {
-  const given = args.text('visibility');
-  if (name !== undefined && given !== undefined) {
-    const visibility = VISIBILITIES.find((one) => one === given);
-    if (!visibility) throw new Failure('bad-argument', `--visibility is ${VISIBILITIES.join(', ')}.`);
-    await store.projects.change(name, visibility, (await store.projects.named(name)).policy);
+  const change = policyChange(args);
+  if (Object.keys(change).length > 0) {
+    if (name === undefined)
+      throw new Failure('bad-argument', 'hub project needs the name of the project to change it.');
+    await keeperOf(store).changeProject(name, change);
   }
   const projects = (await store.projects.list())
     .filter((one) => name === undefined || one.name === name)
     .map(({ name: own, visibility, policy }) => ({ name: own, visibility, ...policy }));
-  const lines = projects.map((one) => `${one.name}  ${one.visibility}`);
+  const lines = projects.map(({ name: own, visibility, ...policy }) => [own, visibility, ...rules(policy)].join('  '));
   await context.out.write(args.flag('json') ? `${JSON.stringify({ projects }, null, 2)}\n` : `${lines.join('\n')}\n`);
   return 0;
 }
 
-async function revokeOrForget(
+type Change = Parameters<Keeper['changeProject']>[1];
+
+function policyChange(args: Arguments): Change {
+  const given = args.text('visibility');
+  const visibility = VISIBILITIES.find((one) => one === given);
+  if (given !== undefined && !visibility) {
+    throw new Failure('bad-argument', `--visibility is ${VISIBILITIES.join(', ')}.`);
+  }
+  const hold = args.text('hold');
+  if (hold !== undefined && hold !== 'on' && hold !== 'off') throw new Failure('bad-argument', '--hold is on or off.');
+  const retentionDays = daysOf(args, 'retention');
+  const shareDays = daysOf(args, 'share-days');
+  return {
+    ...(visibility && { visibility }),
+    ...(hold !== undefined && { hold: hold === 'on' ? true : null }),
+    ...(retentionDays !== undefined && { retentionDays }),
+    ...(shareDays !== undefined && { shareDays }),
+  };
+}
+
+/** Null for `off`. */
+function daysOf(args: Arguments, name: string): number | null | undefined {
+  const given = args.text(name);
+  if (given === undefined) return undefined;
+  if (given === 'off') return name === 'share-days' ? 0 : null;
+  const days = Number(given);
+  if (Number.isInteger(days) && days >= 1 && days <= 36_500) return days;
+  throw new Failure('bad-argument', `--${name} is a number of days, or off.`);
+}
+
+const rules = (policy: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(policy).map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : value}`);
+
+async function onKey(
   context: Context,
   args: Arguments,
   store: HubStore,
   action: string,
   keyId: string | undefined,
 ): Promise<number> {
+  if (!['revoke', 'forget', 'export', 'quota'].includes(action)) {
+    throw new Failure('bad-argument', `There is no hub ${action}.`, { remedy: 'Run `hansard hub --help`.' });
+  }
   if (keyId === undefined)
     throw new Failure('bad-argument', `hub ${action} needs the id of a key.`, { remedy: LISTED });
   const key = await store.keys.byId(keyId);
   if (!key) throw new Failure('bad-argument', `There is no key "${keyId}".`, { remedy: LISTED });
+  const tell = (told: object, text: string) =>
+    context.out.write(args.flag('json') ? `${JSON.stringify(told)}\n` : `${text}\n`);
   if (action === 'revoke') {
-    await store.keys.revoke(keyId, Date.now());
-    await context.out.write(args.flag('json') ? `${JSON.stringify({ revoked: keyId })}\n` : `Revoked ${keyId}.\n`);
+    await keeperOf(store).revoke(keyId);
+    await tell({ revoked: keyId }, `Revoked ${keyId}.`);
     return 0;
   }
+  if (action === 'export') {
+    await keeperOf(store).note('key', { act: 'exported', keyId });
+    for await (const line of exportAll(store, key)) await context.out.write(line);
+    return 0;
+  }
+  if (action === 'quota') return limit(args, store, key, tell);
+  return forgetKey(args, store, key, tell);
+}
+
+type Tell = (told: object, text: string) => Promise<unknown> | unknown;
+
+async function limit(args: Arguments, store: HubStore, { keyId }: Key, tell: Tell): Promise<number> {
+  const numberOf = (name: string): number | undefined => {
+    const given = args.text(name);
+    if (given === undefined || /^\d{1,15}$/.test(given)) return given === undefined ? undefined : Number(given);
+    throw new Failure('bad-argument', `--${name} is a number.`);
+  };
+  const [documentsAnHour, bytesADay] = [numberOf('documents-an-hour'), numberOf('bytes-a-day')];
+  const quota = {
+    ...(documentsAnHour !== undefined && { documentsAnHour }),
+    ...(bytesADay !== undefined && { bytesADay }),
+  };
+  const isNone = Object.keys(quota).length === 0;
+  await keeperOf(store).limit(keyId, isNone ? null : quota);
+  await tell({ keyId, quota: isNone ? null : quota }, isNone ? 'The hub’s own limits hold.' : rules(quota).join('  '));
+  return 0;
+}
+
+async function forgetKey(args: Arguments, store: HubStore, key: Key, tell: Tell): Promise<number> {
+  const { keyId } = key;
   if (!args.flag('yes')) {
     const { confirm } = await import('../terminal/confirm.ts');
     const { length } = await store.owned(key.no);
     if (!(await confirm(`Take back all ${length} transcripts of ${keyId}, and revoke it?`))) return 1;
   }
   const told = await forget(store, key, Date.now());
-  const text = `Took back ${told.retracted} transcripts of ${keyId}. Backups may hold them until ${told.inBackupsUntil}.\n`;
-  await context.out.write(args.flag('json') ? `${JSON.stringify(told)}\n` : text);
+  const held = told.held > 0 ? ` ${told.held} are under a legal hold and stay.` : '';
+  const until = `Backups may hold them until ${told.inBackupsUntil}.`;
+  await tell(told, `Took back ${told.retracted} transcripts of ${keyId}. ${until}${held}`);
   return told.held > 0 ? 1 : 0;
 }
+
+const keeperOf = (store: HubStore): Keeper => new Keeper(store, OPERATOR, Date.now());
 
 const LISTED = 'Run `hansard hub keys` to see the ids.';

@@ -44,6 +44,11 @@ export const HUB_PROBLEMS = {
     action: 'Send those in `missing` to PUT /v1/segments/{hash}, then the manifest again.',
   },
   held: { status: 409, title: 'The project is under a legal hold', action: 'Ask an admin.' },
+  'not-shared': {
+    status: 403,
+    title: 'The project does not allow this share link',
+    action: 'Make one for fewer days, or ask an admin.',
+  },
   'document-too-large': {
     status: 413,
     title: 'The document is too large to be sent whole',

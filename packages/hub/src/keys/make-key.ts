@@ -6,7 +6,7 @@ import type { HubStore, Key, NewKey, Role } from '../store/contract.ts';
 
 export interface MadeKey {
   readonly keyId: string;
-  /** `hsk_<keyId>_<secret>` */
+  /** `hsk_<keyId>_<secret>`; `hsl_` for a share link. */
   readonly key: string;
 }
 
@@ -16,12 +16,15 @@ export interface KeyRequest {
   readonly project?: string | undefined;
   readonly name?: string | undefined;
   readonly expires?: number | undefined;
+  /** The session of a share link and who made it, or the person who signed in. */
+  readonly more?: Partial<Pick<NewKey, 'person' | 'transcript' | 'madeBy'>>;
 }
 
-const SHAPE = /^hsk_([0-9a-f]{12})_[\w-]{43}$/;
+/** `hsl_` is a share link. */
+const SHAPE = /^hs[kl]_([0-9a-f]{12})_[\w-]{43}$/;
 
 export async function makeKey(store: HubStore, request: KeyRequest, now: number): Promise<MadeKey> {
-  const { made, fresh } = freshKey(now);
+  const { made, fresh } = freshKey(now, request.role === 'guest' ? 'hsl' : 'hsk');
   const project = request.project === undefined ? null : (await store.projects.named(request.project)).no;
   await store.keys.make({
     ...fresh,
@@ -29,6 +32,7 @@ export async function makeKey(store: HubStore, request: KeyRequest, now: number)
     project,
     name: request.name ?? null,
     expires: request.expires ?? null,
+    ...request.more,
   });
   return made;
 }
@@ -69,14 +73,17 @@ export async function keyOf(store: HubStore, secret: string, now: number): Promi
 export const works = ({ revoked, expires }: Pick<Key, 'revoked' | 'expires'>, now: number): boolean =>
   revoked === null && (expires === null || expires > now);
 
-function freshKey(now: number): { made: MadeKey; fresh: Omit<NewKey, 'role' | 'project' | 'name' | 'expires'> } {
+function freshKey(
+  now: number,
+  kind = 'hsk',
+): { made: MadeKey; fresh: Omit<NewKey, 'role' | 'project' | 'name' | 'expires'> } {
   const keyId = randomBytes(6).toString('hex');
-  const key = secretFor(keyId);
+  const key = secretFor(keyId, kind);
   const pseudonym = `anon_${randomBytes(8).toString('hex')}`;
   const fresh = { keyId, pseudonym, made: now, secretHash: sha256(key), cookieHash: sha256(cookieFor(key)) };
   return { made: { keyId, key }, fresh };
 }
 
-const secretFor = (keyId: string): string => `hsk_${keyId}_${randomBytes(32).toString('base64url')}`;
+const secretFor = (keyId: string, kind = 'hsk'): string => `${kind}_${keyId}_${randomBytes(32).toString('base64url')}`;
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));

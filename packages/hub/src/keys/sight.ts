@@ -9,20 +9,22 @@ export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
   analyst: ['read', 'aggregate'],
   admin: ['read', 'administer', 'audit'],
   auditor: ['read', 'audit'],
+  guest: ['read'],
 };
 
 /**
  * Submitters see their own, and projects that the team sees. Readers see the project that their key is for, or all that are
- * open to readers. Others see no session at all.
+ * open to readers. Guests see the session that their link is for. Others see no session at all.
  */
-export function sightOf({ no, role, project }: Key, projects: readonly Project[]): Sight {
+export function sightOf({ no, role, project, transcript }: Key, projects: readonly Project[]): Sight {
   const open = (visible: readonly string[]) =>
     projects.filter((one) => visible.includes(one.visibility)).map((one) => one.no);
   if (role === 'submitter')
     return { key: no, projects: open(['team']).filter((one) => project === null || one === project) };
   if (role === 'reader') return { key: null, projects: project === null ? open(['readers', 'team']) : [project] };
+  if (role === 'guest' && transcript !== null) return { key: null, projects: [], transcripts: [transcript] };
   return { key: null, projects: [] };
 }
 
 /** Others are not even told that something has changed: when somebody works is their own matter. */
-export const seesSessions = (role: Role): boolean => role === 'submitter' || role === 'reader';
+export const seesSessions = (role: Role): boolean => ['submitter', 'reader', 'guest'].includes(role);

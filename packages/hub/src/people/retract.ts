@@ -3,6 +3,7 @@ import { canonicalJson } from '@hansard/core/segments/canonical-json.ts';
 import { Refusal } from '@hansard/server/frame';
 import { NotTaken } from '../accept/problems.ts';
 import type { Hub } from '../hub.ts';
+import { Keeper, OPERATOR } from '../keys/keeper.ts';
 import type { HubStore, Key } from '../store/contract.ts';
 
 /** For how long an operator may keep backups: docs/hub.md says so. */
@@ -10,8 +11,8 @@ export const BACKUP_DAYS = 30;
 const DAY = 86_400_000;
 
 export async function retract(hub: Hub, id: string, key: Key) {
-  const by = key.role === 'admin' ? null : key.no;
-  const done = await retractOne(hub.store, id, by, hub.now());
+  const owner = key.role === 'admin' ? null : key.no;
+  const done = await retractOne(hub.store, id, { owner, by: key.keyId }, hub.now());
   if (done === 'held') throw new NotTaken('held', 'The project is under a legal hold.');
   if (!done) throw new Refusal('not-found', 'There is no such transcript of this key.');
   // It is taken back; what is left of it elsewhere goes as soon as that can be reached.
@@ -21,28 +22,36 @@ export async function retract(hub: Hub, id: string, key: Key) {
 
 /** Everything of one key, which then no longer works. */
 export async function retractAll(hub: Hub, key: Key) {
-  return forget(hub.store, key, hub.now());
+  return forget(hub.store, key, hub.now(), key.keyId);
 }
 
 /** For the operator's command as well. */
-export async function forget(store: HubStore, key: Key, now: number) {
+export async function forget(store: HubStore, key: Key, now: number, by = OPERATOR) {
   let [retracted, held] = [0, 0];
   const all = [...(await store.owned(key.no)), ...(await store.owned(key.no, 'numbers'))];
   for (const id of all) {
-    const done = await retractOne(store, id, null, now);
+    const done = await retractOne(store, id, { owner: null, by }, now);
     if (done === 'held') held++;
     else if (done) retracted++;
   }
-  await store.keys.revoke(key.keyId, now);
+  await new Keeper(store, by, now).revoke(key.keyId);
+  await store.keys.clear(key.no);
   await store.tend(now);
   return { keyId: key.keyId, retracted, held, inBackupsUntil: backupsUntil(now) };
 }
 
-function retractOne(store: HubStore, id: string, by: number | null, now: number): Promise<boolean | 'held'> {
+interface Actor {
+  /** The key that must have brought it; null for whoever may take back everything. */
+  readonly owner: number | null;
+  /** For the log. */
+  readonly by: string;
+}
+
+export function retractOne(store: HubStore, id: string, { owner, by }: Actor, now: number): Promise<boolean | 'held'> {
   const at = new Date(now).toISOString();
-  return store.retract(id, by, now, (index) => ({
+  return store.retract(id, owner, now, (index) => ({
     kind: 'retract',
-    data: canonicalJson({ kind: 'retract', transcriptId: id, at, log: { index } }),
+    data: canonicalJson({ kind: 'retract', by, transcriptId: id, at, log: { index } }),
   }));
 }
 

@@ -165,6 +165,7 @@ describe('what is published', () => {
     const kept: { rows: SumRow[]; text: string | undefined } = { rows: [], text: undefined };
     const numbers: NumberStore = {
       sums: async () => kept.rows,
+      ofSession: async () => [],
       persons: async () => new Map(),
       published: async () => kept.text,
       publish: async (before, text) => {

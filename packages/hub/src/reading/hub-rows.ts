@@ -98,6 +98,7 @@ export class HubRows {
   }
 }
 
-function isSeen({ key, project }: StoredRow, sight: Sight): boolean {
-  return sight.all === true || key === sight.key || sight.projects.includes(project);
+function isSeen({ no, key, project }: StoredRow, sight: Sight): boolean {
+  if (sight.all === true || key === sight.key || sight.projects.includes(project)) return true;
+  return sight.transcripts?.includes(no) === true;
 }

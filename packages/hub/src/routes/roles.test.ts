@@ -98,6 +98,33 @@ it('would find all of it, asked by a reader', { timeout: 60_000 }, async () => {
   await hub.close();
 });
 
+it('tells a submitter of every answer by which a reader got content of one session', { timeout: 60_000 }, async () => {
+  const hub = await TestHub.open();
+  const own = await hub.key('submitter');
+  await hub.send(own, session(6));
+  const key = await hub.key('reader');
+  const values = { ...VALUES, id: uuidOf('s6') };
+  const count = async () => {
+    await hub.running.hub.noted();
+    const reads: { reads: number }[] = (await hub.ask(own, '/v1/me/reads')).json.reads;
+    return reads.reduce((sum, { reads: one }) => sum + one, 0);
+  };
+  const content = [WORDS.text, WORDS.output, WORDS.file];
+  const unseen: string[] = [];
+  let shown = 0;
+  for (const route of ALL.filter(({ method }) => method === 'GET')) {
+    const { path } = request(route, values, []);
+    const before = await count();
+    const { text } = route.media === 'sse' ? await firstOf(hub, key, path) : await hub.ask(key, path);
+    if (!content.some((word) => text.includes(word))) continue;
+    shown++;
+    if ((await count()) === before) unseen.push(route.id);
+  }
+  expect(shown).toBeGreaterThan(8);
+  expect(unseen).toEqual([]);
+  await hub.close();
+});
+
 onEveryPlace('those who see no content', (open) => {
   describe.each(['analyst', 'admin', 'auditor'] as const)('%s', (role) => {
     let hub: TestHub;

@@ -138,7 +138,8 @@ class Acceptance {
       head.source.agent,
     );
     const [row] = await this.#queries.all(
-      `SELECT t.no, t.key, t.generation, t.root, t.retracted, t.receipt, t.places, k.key_id, k.pseudonym
+      `SELECT t.no, t.key, t.generation, t.root, t.retracted, t.receipt, t.places, k.key_id, k.pseudonym,
+         (SELECT p.policy FROM project p WHERE p.no = t.project) AS policy
        FROM transcript t JOIN access_key k ON k.no = $2 WHERE t.id = $1${this.#database.lock}`,
       head.transcriptId,
       this.#key,
@@ -153,6 +154,7 @@ class Acceptance {
     const { head, root } = this.#generation;
     if (row['root'] === root && known > 0) return JSON.parse(row['receipt'] as string) as Receipt;
     if (generationOf(head) <= known) throw new Refusing({ outcome: 'older-generation' });
+    if (known > 0 && JSON.parse(row['policy'] as string).hold === true) throw new Refusing({ outcome: 'held' });
     return undefined;
   }
 

@@ -12,7 +12,8 @@ import type { Receipt } from '../receipts/receipt.ts';
 import type { SessionSum } from './sums.ts';
 
 export const ROLES = ['submitter', 'reader', 'analyst', 'admin', 'auditor'] as const;
-export type Role = (typeof ROLES)[number];
+/** A guest has a share link: one session, until it runs out. */
+export type Role = (typeof ROLES)[number] | 'guest';
 
 /** `numbers`: only sums are seen; `readers`: readers of the project see content; `team`: submitters do as well. */
 export const VISIBILITIES = ['numbers', 'readers', 'team'] as const;
@@ -30,8 +31,16 @@ export interface ProjectPolicy {
   readonly profiles?: readonly string[];
   /** Days after which a session is removed. */
   readonly retentionDays?: number;
-  /** Nothing is removed, neither by time nor by hand. */
+  /** Nothing is removed or replaced, neither by time nor by hand. */
   readonly hold?: boolean;
+  /** For how many days a share link works at most; 0 for none. */
+  readonly shareDays?: number;
+}
+
+/** What a key may bring; the hub's own limits where it says nothing. */
+export interface Quota {
+  readonly documentsAnHour?: number;
+  readonly bytesADay?: number;
 }
 
 export interface Key {
@@ -48,9 +57,17 @@ export interface Key {
   readonly expires: number | null;
   readonly revoked: number | null;
   readonly lastUsed: number | null;
+  /** Of the person who signed in with it and chose to be known. */
+  readonly person: number | null;
+  /** Of the session that a share link is for, and of the key that made the link. */
+  readonly transcript: number | null;
+  readonly madeBy: number | null;
+  readonly quota: Quota | null;
 }
 
-export interface NewKey extends Pick<Key, 'keyId' | 'role' | 'project' | 'pseudonym' | 'name' | 'made' | 'expires'> {
+export interface NewKey
+  extends Pick<Key, 'keyId' | 'role' | 'project' | 'pseudonym' | 'name' | 'made' | 'expires'>,
+    Partial<Pick<Key, 'person' | 'transcript' | 'madeBy'>> {
   /** SHA-256 in hex of the secret, and of the cookie that is made from it. */
   readonly secretHash: string;
   readonly cookieHash: string;
@@ -118,7 +135,7 @@ export type Sign = (place: { readonly index: number; readonly keyId: string; rea
 };
 
 export interface LogLeaf {
-  readonly kind: 'accept' | 'retract' | 'key' | 'policy' | 'read';
+  readonly kind: 'accept' | 'retract' | 'key' | 'policy' | 'read' | 'share';
   /** RFC 8785 JSON, of which the leaf is the hash. It holds hashes and ids, and no content. */
   readonly data: string;
 }
@@ -132,7 +149,13 @@ export interface LoggedLeaf extends LogLeaf {
 /** Whose sessions somebody may see. */
 export type Sight =
   | { readonly all: true }
-  | { readonly all?: undefined; readonly key: number | null; readonly projects: readonly number[] };
+  | {
+      readonly all?: undefined;
+      readonly key: number | null;
+      readonly projects: readonly number[];
+      /** Single ones. */
+      readonly transcripts?: readonly number[];
+    };
 
 /** One session as lists know it. */
 export interface StoredRow {
@@ -248,6 +271,12 @@ export interface HubStore {
   receiptOf(key: number, sent: string): Promise<Receipt | undefined>;
   /** Ids of the sessions of a key: those with content, or those of which there are only numbers. */
   owned(key: number, what?: 'content' | 'numbers'): Promise<readonly string[]>;
+  /** Number of a session that is there. */
+  numberOf(transcript: string): Promise<number | undefined>;
+  /** The project of a session. */
+  projectOf(no: number): Promise<Project | undefined>;
+  /** Ids of the sessions of a project that were last received before a time. */
+  overdue(project: number, before: number): Promise<readonly string[]>;
   /** Rows that have changed behind a place in the log, retracted ones included; the earliest change first. */
   rows(after: number): Promise<readonly StoredRow[]>;
   open(no: number): Promise<StoredSession | undefined>;
@@ -268,7 +297,8 @@ export interface HubStore {
   told(no: number): Promise<ToldRow | undefined>;
   /** Unless telling is no longer at `before`; null where nothing was told. */
   keepTold(no: number, before: string | null, told: ToldRow): Promise<void>;
-  noteRead(transcript: number, key: number, day: number): Promise<void>;
+  /** Whether it is the first of this key in the day. */
+  noteRead(transcript: number, key: number, day: number): Promise<boolean>;
   readsOf(key: number): Promise<readonly ReadRow[]>;
   /** Documents and bytes that a key has brought since. */
   brought(key: number, since: number): Promise<{ readonly documents: number; readonly bytes: number }>;
@@ -287,6 +317,11 @@ export interface KeyStore {
   revoke(keyId: string, at: number): Promise<boolean>;
   rotate(keyId: string, secretHash: string, cookieHash: string): Promise<boolean>;
   used(no: number, at: number): Promise<void>;
+  limit(keyId: string, quota: Quota | null): Promise<boolean>;
+  /** Share links that a key has made. */
+  shares(madeBy: number): Promise<readonly (Key & { readonly transcriptId: string })[]>;
+  /** What says whose a key is, and what it has staged. */
+  clear(no: number): Promise<void>;
   invite(hash: string, role: Role, project: number | null, expires: number): Promise<void>;
   /** An invite works once; which key it became is not kept. */
   redeem(hash: string, now: number, key: Omit<NewKey, 'role' | 'project'>): Promise<Key | undefined>;
@@ -308,6 +343,8 @@ export interface LogStore {
 
 export interface NumberStore {
   sums(): Promise<readonly SumRow[]>;
+  /** Of one session. */
+  ofSession(transcript: string): Promise<readonly SessionSum[]>;
   /** By key, those of people who chose to be known: their keys count as one. */
   persons(): Promise<ReadonlyMap<number, number>>;
   /** What analysts were told last. */

@@ -1,8 +1,9 @@
 /** Keys and invites. Secrets are kept as hashes: they are random and long, so that a plain hash is enough. */
-import type { Key, KeyStore, NewKey, Role } from './contract.ts';
+import type { Key, KeyStore, NewKey, Quota, Role } from './contract.ts';
 import type { Database, Queries, Row } from './database.ts';
 
-const COLUMNS = 'no, key_id, role, project, pseudonym, name, made, expires, revoked, last_used';
+const NAMES = ['no', 'key_id', 'role', 'project', 'pseudonym', 'name', 'made', 'expires', 'revoked', 'last_used'];
+const COLUMNS = [...NAMES, 'person', 'transcript', 'made_by', 'quota'].map((name) => `access_key.${name}`).join(', ');
 /** Last use is noted once in a while: it is no log. */
 const NOTED_MS = 60_000;
 
@@ -40,6 +41,27 @@ export function keyRows(database: Database): KeyStore {
         at - NOTED_MS,
       );
     },
+    limit: async (keyId, quota) =>
+      (await database.run(
+        'UPDATE access_key SET quota = $2 WHERE key_id = $1',
+        keyId,
+        quota && JSON.stringify(quota),
+      )) > 0,
+    shares: async (madeBy) => {
+      const rows = await database.all(
+        `SELECT ${COLUMNS}, t.id AS transcript_id FROM access_key JOIN transcript t ON t.no = access_key.transcript
+         WHERE made_by = $1 AND role = 'guest' ORDER BY access_key.no`,
+        madeBy,
+      );
+      return rows.map((row) => ({ ...toKey(row), transcriptId: row['transcript_id'] as string }));
+    },
+    clear: (no) =>
+      database.transaction(async (queries) => {
+        await queries.run('DELETE FROM staged WHERE key = $1', no);
+        await queries.run('DELETE FROM browser WHERE key = $1', no);
+        await queries.run('UPDATE access_key SET person = NULL, name = NULL WHERE no = $1', no);
+        await dropStrangers(queries);
+      }),
     invite: async (hash, role, project, expires) => {
       await database.run(
         'INSERT INTO invite (hash, role, project, expires) VALUES ($1, $2, $3, $4)',
@@ -59,10 +81,17 @@ export function keyRows(database: Database): KeyStore {
   };
 }
 
+/** People whose last key is theirs no longer. */
+export async function dropStrangers(queries: Queries): Promise<void> {
+  await queries.run(
+    'DELETE FROM person WHERE NOT EXISTS (SELECT 1 FROM access_key WHERE access_key.person = person.no)',
+  );
+}
+
 async function insert(queries: Queries, key: NewKey): Promise<Key> {
   const [row] = await queries.all(
-    `INSERT INTO access_key (key_id, secret_hash, cookie_hash, role, project, pseudonym, name, made, expires)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
+    `INSERT INTO access_key (key_id, secret_hash, cookie_hash, role, project, pseudonym, name, made, expires, person,
+     transcript, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${COLUMNS}`,
     key.keyId,
     key.secretHash,
     key.cookieHash,
@@ -72,11 +101,14 @@ async function insert(queries: Queries, key: NewKey): Promise<Key> {
     key.name,
     key.made,
     key.expires,
+    key.person ?? null,
+    key.transcript ?? null,
+    key.madeBy ?? null,
   );
   return toKey(row as Row);
 }
 
-function toKey(row: Row): Key {
+export function toKey(row: Row): Key {
   return {
     no: row['no'] as number,
     keyId: row['key_id'] as string,
@@ -88,5 +120,9 @@ function toKey(row: Row): Key {
     expires: row['expires'] as number | null,
     revoked: row['revoked'] as number | null,
     lastUsed: row['last_used'] as number | null,
+    person: row['person'] as number | null,
+    transcript: row['transcript'] as number | null,
+    madeBy: row['made_by'] as number | null,
+    quota: row['quota'] === null ? null : (JSON.parse(row['quota'] as string) as Quota),
   };
 }

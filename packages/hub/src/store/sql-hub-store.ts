@@ -146,6 +146,7 @@ export class SqlHubStore implements HubStore {
       );
       await queries.run('DELETE FROM sum WHERE transcript = $1', no);
       await queries.run('DELETE FROM told WHERE transcript = $1', no);
+      await queries.run('UPDATE access_key SET revoked = $2 WHERE transcript = $1 AND revoked IS NULL', no, at);
       const place = await nextPlace(queries);
       await queries.run(
         `UPDATE transcript SET retracted = $2, change = $3, bytes = 0, facts = NULL, head = NULL, places = NULL, tally = NULL,
@@ -186,6 +187,25 @@ export class SqlHubStore implements HubStore {
   async owned(key: number, what: 'content' | 'numbers' = 'content'): Promise<readonly string[]> {
     const chosen = what === 'content' ? 'facts IS NOT NULL' : 'generation = 0 AND retracted IS NULL';
     const rows = await this.#database.all(`SELECT id FROM transcript WHERE key = $1 AND ${chosen}`, key);
+    return rows.map((row) => row['id'] as string);
+  }
+
+  async numberOf(transcript: string): Promise<number | undefined> {
+    const [row] = await this.#database.all('SELECT no FROM transcript WHERE id = $1 AND head IS NOT NULL', transcript);
+    return row?.['no'] as number | undefined;
+  }
+
+  async projectOf(no: number) {
+    const [row] = await this.#database.all('SELECT project FROM transcript WHERE no = $1', no);
+    return row && (await this.projects.list()).find((project) => project.no === row['project']);
+  }
+
+  async overdue(project: number, before: number): Promise<readonly string[]> {
+    const rows = await this.#database.all(
+      'SELECT id FROM transcript WHERE project = $1 AND received < $2 AND retracted IS NULL',
+      project,
+      before,
+    );
     return rows.map((row) => row['id'] as string);
   }
 
@@ -300,14 +320,15 @@ export class SqlHubStore implements HubStore {
         ));
   }
 
-  async noteRead(transcript: number, key: number, day: number): Promise<void> {
-    await this.#database.run(
+  async noteRead(transcript: number, key: number, day: number): Promise<boolean> {
+    const [row] = await this.#database.all(
       `INSERT INTO content_read (transcript, key, day, reads) VALUES ($1, $2, $3, 1)
-       ON CONFLICT (transcript, key, day) DO UPDATE SET reads = content_read.reads + 1`,
+       ON CONFLICT (transcript, key, day) DO UPDATE SET reads = content_read.reads + 1 RETURNING reads`,
       transcript,
       key,
       day,
     );
+    return row?.['reads'] === 1;
   }
 
   async readsOf(key: number): Promise<readonly ReadRow[]> {
@@ -362,9 +383,11 @@ export class SqlHubStore implements HubStore {
 /** A condition on `t` for the sessions that somebody may see, with parameters from a number on. */
 function sightOf(sight: Sight, from: number): { sql: string; parameters: Value[] } {
   if (sight.all) return { sql: 'true', parameters: [] };
+  const { key, projects, transcripts = [] } = sight;
   const parts = [`t.key = $${from}`];
-  if (sight.projects.length > 0) parts.push(`t.project IN (${numbered(from + 1, sight.projects.length)})`);
-  return { sql: `(${parts.join(' OR ')})`, parameters: [sight.key ?? -1, ...sight.projects] };
+  if (projects.length > 0) parts.push(`t.project IN (${numbered(from + 1, projects.length)})`);
+  if (transcripts.length > 0) parts.push(`t.no IN (${numbered(from + 1 + projects.length, transcripts.length)})`);
+  return { sql: `(${parts.join(' OR ')})`, parameters: [key ?? -1, ...projects, ...transcripts] };
 }
 
 const toCandidate = (row: Row): Candidate => ({

@@ -60,6 +60,16 @@ export function numberRows(database: Database): NumberStore {
   };
   return {
     sums: async () => (await database.all(SUMS)).map(toSum),
+    ofSession: async (transcript) => {
+      const rows = await database.all(
+        'SELECT s.*, 0 AS sessions FROM sum s JOIN transcript t ON t.no = s.transcript WHERE t.id = $1',
+        transcript,
+      );
+      return rows.map((row) => {
+        const { key: _key, project: _project, agent: _agent, sessions: _sessions, ...sum } = toSum(row);
+        return sum;
+      });
+    },
     persons: async () => {
       const rows = await database.all('SELECT no, person FROM access_key WHERE person IS NOT NULL');
       return new Map(rows.map((row) => [row['no'] as number, row['person'] as number]));

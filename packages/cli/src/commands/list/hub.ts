@@ -142,16 +142,21 @@ export const hubCommands: readonly CommandSpec[] = [
       '`serve` runs a hub until it is stopped; its first start prints the key of an admin, once. It keeps everything in one ' +
       'folder, or in PostgreSQL, where several may run on one database. The other actions take the same --data or --database ' +
       'and work while it runs: `key` makes a key of a role, `invite` makes invites that become keys without a link to a ' +
-      'person, `keys` lists, `revoke` ends a key, `forget` takes back everything of one, `project` shows projects and changes ' +
-      'who sees them, `move` copies a hub from its folder to an empty PostgreSQL, byte for byte. See docs/hub.md.',
+      'person, `keys` lists, `revoke` ends a key, `quota` says what it may bring, `export` prints everything that the hub has of ' +
+      'it, `forget` takes all of that back, `project` shows projects and changes who sees them and for how long they are kept, ' +
+      '`move` copies a hub from its folder to an empty PostgreSQL, byte for byte. See docs/hub.md.',
     arguments: [
       {
         name: 'ACTION',
         optional: true,
-        choices: ['serve', 'key', 'invite', 'keys', 'revoke', 'forget', 'project', 'move'],
-        description: 'serve, key, invite, keys, revoke, forget, project or move',
+        choices: ['serve', 'key', 'invite', 'keys', 'revoke', 'quota', 'export', 'forget', 'project', 'move'],
+        description: 'serve, key, invite, keys, revoke, quota, export, forget, project or move',
       },
-      { name: 'ID', optional: true, description: 'with revoke and forget: id of a key; with project: its name' },
+      {
+        name: 'ID',
+        optional: true,
+        description: 'with revoke, quota, export and forget: id of a key; with project: its name',
+      },
     ],
     options: [
       {
@@ -206,6 +211,28 @@ export const hubCommands: readonly CommandSpec[] = [
         choices: ['numbers', 'readers', 'team'],
         description: 'With project: who sees it: only sums, readers, or all who submit as well.',
       },
+      {
+        name: 'retention',
+        value: 'DAYS',
+        description: 'With project: remove sessions so many days after they were last sent; off keeps them.',
+      },
+      {
+        name: 'hold',
+        value: 'STATE',
+        choices: ['on', 'off'],
+        description: 'With project: under a legal hold nothing is removed or replaced.',
+      },
+      {
+        name: 'share-days',
+        value: 'DAYS',
+        description: 'With project: for how long share links work at most; off allows none. Default 30.',
+      },
+      {
+        name: 'documents-an-hour',
+        value: 'N',
+        description: 'With quota: what a key may bring; without one, as usual.',
+      },
+      { name: 'bytes-a-day', value: 'N', description: 'With quota: what a key may bring; without one, as usual.' },
       { name: 'yes', short: 'y', description: 'With forget and move: do not ask.' },
       JSON_OPTION,
     ],
@@ -213,6 +240,7 @@ export const hubCommands: readonly CommandSpec[] = [
       { does: 'Start one', line: 'hansard hub serve --data /srv/hub --host 0.0.0.0' },
       { does: 'A key for somebody who submits', line: 'hansard hub key --role submitter --data /srv/hub' },
       { does: 'To PostgreSQL', line: 'hansard hub move --data /srv/hub --to postgres://hub@db/hub' },
+      { does: 'Keep a project for a year', line: 'hansard hub project web --retention 365 --data /srv/hub' },
       { does: 'Ten invites', line: 'hansard hub invite --count 10 --data /srv/hub' },
     ],
     removes: true,

@@ -1,22 +1,16 @@
-/** Routes that a hub has beside those of every server: sessions come in, keys, receipts, the log, and sums of many people. */
+/** Routes that a hub has beside those of every server: sessions come in, receipts, the log, and sums of many people. */
 import Type from 'typebox';
 import { text } from '../fields.ts';
 import { type Route, route } from '../route.ts';
+import { count, json, object, project, transcript } from './hub-fields.ts';
+import { hubPeopleRoutes } from './hub-people.ts';
 
 /** Long bodies are bounded by the hub itself, which says how to send more. */
 const ANY_LENGTH = 1024 * 1024 * 1024;
-const SMALL = 64 * 1024;
 const MANIFEST = 8 * 1024 * 1024;
 
-const object = (description: string) => Type.Object({}, { additionalProperties: Type.Unknown(), description });
-const json = { media: 'json', cache: 'never', tag: 'sharing' } as const;
-const transcript = Type.Object({ id: text('Id of the transcript') });
-const project = Type.Optional(
-  Type.String({ pattern: '^[\\w.-]{1,80}$', description: 'Project; `default` without it' }),
-);
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-
 export const hubRoutes: readonly Route[] = [
+  ...hubPeopleRoutes,
   route({
     ...json,
     id: 'hub-accept',
@@ -130,120 +124,6 @@ export const hubRoutes: readonly Route[] = [
     params: transcript,
     answer: object('Receipt, checkpoint and proof'),
     scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-me',
-    method: 'GET',
-    path: '/v1/me',
-    summary: 'The key that asks, and the hub',
-    answer: object('Key and hub'),
-    scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-reads',
-    method: 'GET',
-    path: '/v1/me/reads',
-    summary: 'Who read what of mine',
-    answer: object('Reads by day'),
-    scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-export',
-    method: 'GET',
-    path: '/v1/me/transcripts',
-    summary: 'Everything that this key has brought, one transcript a line',
-    answer: object('A transcript'),
-    media: 'ndjson',
-    scope: 'read',
-    leaves: 'gated',
-  }),
-  route({
-    ...json,
-    id: 'hub-forget-me',
-    method: 'DELETE',
-    path: '/v1/me',
-    summary: 'Takes everything back that this key has brought, and revokes it',
-    answer: object('How many were taken back'),
-    scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-redeem',
-    method: 'POST',
-    path: '/v1/keys',
-    summary: 'Redeems an invite for a key. Which key it became is not kept',
-    body: Type.Object({ invite: Type.String({ maxLength: 100 }) }),
-    bodyLimit: SMALL,
-    status: 201,
-    answer: object('The key, this once'),
-    scope: null,
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-keys',
-    method: 'GET',
-    path: '/v1/keys',
-    summary: 'Keys: all for an admin, otherwise the one that asks',
-    answer: object('Keys'),
-    scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-key-rotate',
-    method: 'POST',
-    path: '/v1/keys/{id}/rotate',
-    summary: 'Gives a key another secret; the one before no longer works',
-    params: Type.Object({ id: text('Id of the key') }),
-    answer: object('The key, this once'),
-    scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-key-revoke',
-    method: 'DELETE',
-    path: '/v1/keys/{id}',
-    summary: 'Revokes a key at once',
-    params: Type.Object({ id: text('Id of the key') }),
-    answer: object('The key'),
-    scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-projects',
-    method: 'GET',
-    path: '/v1/projects',
-    summary: 'Projects that who asks may see, with their visibility',
-    answer: object('Projects'),
-    scope: 'read',
-    leaves: 'never',
-  }),
-  route({
-    ...json,
-    id: 'hub-project',
-    method: 'PUT',
-    path: '/v1/projects/{name}',
-    summary: 'Makes a project, or changes who sees it and what it takes',
-    params: Type.Object({ name: Type.String({ pattern: '^[\\w.-]{1,80}$' }) }),
-    body: Type.Object({
-      visibility: Type.Union([Type.Literal('numbers'), Type.Literal('readers'), Type.Literal('team')]),
-      profiles: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 20 })),
-      retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-      hold: Type.Optional(Type.Boolean()),
-    }),
-    bodyLimit: SMALL,
-    answer: object('The project'),
-    scope: 'administer',
     leaves: 'never',
   }),
   route({
