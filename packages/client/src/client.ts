@@ -12,6 +12,7 @@ import type {
 } from '@hansard/core/api/index.ts';
 import { type Ask, type AskOptions, type ClientOptions, Connection, part, type Query } from './connection.ts';
 import { type EventPage, eventPage } from './event-page.ts';
+import { hubMethods } from './hub.ts';
 import { liveMethods } from './live.ts';
 import { readLines } from './read-lines.ts';
 import {
@@ -52,6 +53,7 @@ export function createClient(options: ClientOptions) {
     ...journalMethods(connection),
     ...sharingMethods(connection),
     ...liveMethods(connection),
+    ...hubMethods(connection),
   };
 }
 

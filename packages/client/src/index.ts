@@ -58,6 +58,7 @@ export {
 export type { AskOptions, ClientOptions } from './connection.ts';
 export type { EventPage } from './event-page.ts';
 export type { FollowOptions } from './follow.ts';
+export type { HubCell, HubKey, HubLeaf, HubProject, HubProjectChange, HubRead, HubReceipt, HubShare } from './hub.ts';
 export { type Problem, ProblemError } from './problem-error.ts';
 export type {
   StreamEventsOptions,

@@ -18,6 +18,7 @@ import {
 import { sha256 } from './digest.ts';
 import { Hub, type HubOptions } from './hub.ts';
 import { HubDoor, type HubPrincipal } from './hub-door.ts';
+import { loginPage } from './login/login-page.ts';
 import { HubMetrics } from './operations/metrics.ts';
 import { openStatusPort } from './operations/status-port.ts';
 import { beginTending } from './operations/tending.ts';
@@ -118,6 +119,7 @@ async function appOf(hub: Hub, options: StartHubOptions, address: string, stoppi
     loopback,
     page: new Site(pageFolder),
     reference: new Site(referenceFolder),
+    loginPage: loginPage({ signIn: false }),
     stopping,
     report,
     scopedTo: async (principal) => scoped(app, hub, principal),
@@ -129,5 +131,7 @@ async function scoped(app: App, hub: Hub, principal: Principal): Promise<App> {
   const { key } = principal as HubPrincipal;
   const store = await hub.storeFor(key);
   const contents = await Contents.open({ ...app, store }, AS_IT_IS, true);
-  return { ...app, store, contents, isScoped: true };
+  const { role, keyId, pseudonym } = key;
+  const who = { role, keyId, pseudonym, signIn: false, name: null };
+  return { ...app, store, contents, isScoped: true, hub: who };
 }

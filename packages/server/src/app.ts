@@ -1,5 +1,6 @@
 /** What handlers of requests work with: the store, what writes where that is on, and the way content takes out of it. */
 import type { Adapter, PriceBook } from '@hansard/core';
+import type { Status } from '@hansard/core/api/server.ts';
 import type { FormatContext } from '@hansard/core/formats/contract.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { SessionErasing } from '@hansard/core/store/erasing.ts';
@@ -14,6 +15,7 @@ import type { ServerPrivacy } from './content/server-privacy.ts';
 import type { Machine } from './machine.ts';
 import type { Door, Principal } from './security/principal.ts';
 import type { Site } from './site/site.ts';
+import type { LoginPage } from './site/unauthorized.ts';
 
 export interface App {
   readonly version: string;
@@ -52,6 +54,10 @@ export interface App {
   /** Shows sessions in exported HTML; without it pages are plain. */
   readonly viewer?: () => Promise<FormatContext['viewer']>;
   readonly guard: Door;
+  /** Where many people share a server: who of them asks. */
+  readonly hub?: NonNullable<Status['hub']>;
+  /** What a browser is shown that has not logged in; a note on how to without it. */
+  readonly loginPage?: LoginPage;
   /**
    * The same server as somebody sees it who may not see everything: another store, and content from it. Without it all
    * see the same store.

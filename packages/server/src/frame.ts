@@ -11,4 +11,5 @@ export type { Door, Needed, Principal } from './security/principal.ts';
 export { cookieFor } from './security/token.ts';
 export { createServer, type MoreRoutes } from './server.ts';
 export { Site } from './site/site.ts';
+export { type LoginPage, sendUnauthorized } from './site/unauthorized.ts';
 export { closeWithin, listen, PATIENCE_MS } from './start.ts';

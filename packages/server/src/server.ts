@@ -94,7 +94,7 @@ function sendProblem(app: App, error: unknown, request: FastifyRequest, reply: F
   if (problem.code === 'bug') app.report(error);
   if (error instanceof Refusal) reply.headers(error.headers);
   reply.code(problem.status).header('cache-control', 'no-store');
-  if (problem.code === 'unauthorized' && isPage(request)) return sendUnauthorized(reply);
+  if (problem.code === 'unauthorized' && isPage(request)) return sendUnauthorized(reply, app.loginPage);
   return reply.header('content-type', PROBLEM_MEDIA).send(Buffer.from(JSON.stringify(problem)));
 }
 

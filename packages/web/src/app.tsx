@@ -5,6 +5,8 @@ import { problemOf } from './answers/problem.ts';
 import { api } from './api.ts';
 import { ComparePage } from './compare/compare-page.tsx';
 import { DetailsPane } from './details/details-pane.tsx';
+import { HubPage } from './hub/hub-page.tsx';
+import { seesSessions, useHub } from './hub/use-hub.ts';
 import { useKeptNumber } from './kept/kept-number.ts';
 import { HelpDialog } from './keys/help-dialog.tsx';
 import { useKeys } from './keys/keys.ts';
@@ -78,6 +80,7 @@ const NAMES: Readonly<Record<string, string>> = {
   stats: 'Statistics',
   compare: 'Compare',
   settings: 'Settings',
+  hub: 'Hub',
 };
 
 /** The name of the tab, behind how much waits for the reader. */
@@ -90,6 +93,9 @@ function useTitle(name: string | null | undefined): void {
 }
 
 function Page({ page }: { page: PageName | undefined }) {
+  const hub = useHub();
+  // Whoever sees no session starts with what they do see.
+  if (hub && !seesSessions(hub) && page !== undefined) return <OtherPage page={{ name: 'hub' }} />;
   if (page?.name === 'sessions') return <SessionsPage id={undefined} />;
   if (page?.name === 'session') return <SessionsPage id={page.id} />;
   return <OtherPage page={page} />;
@@ -105,6 +111,7 @@ function OtherPage({ page }: { page: PageName | undefined }) {
       {page?.name === 'stats' && <StatsPage />}
       {page?.name === 'compare' && <ComparePage />}
       {page?.name === 'settings' && <SettingsPage />}
+      {page?.name === 'hub' && <HubPage />}
       {page === undefined && (
         <>
           <h1 className="visually-hidden">No such page</h1>

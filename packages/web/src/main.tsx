@@ -15,6 +15,7 @@ import './stats/stats.css';
 import './settings/settings.css';
 import './welcome/welcome.css';
 import './running/running.css';
+import './hub/hub.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -39,6 +39,18 @@ export const Status = Type.Object(
     directories: texts('Where agents may work, for who may run them; the first is the usual one'),
     scopes: texts('What who asks may do'),
     timezone: text('Whose days numbers are grouped by'),
+    hub: Type.Optional(
+      Type.Object(
+        {
+          role: text('Role of the key that asks'),
+          keyId: text('Its public id'),
+          pseudonym: text('What others see of who has it'),
+          signIn: flag('People can sign in by OpenID Connect'),
+          name: textOrNull('By which the hub knows who asks; null for somebody who did not choose to be known'),
+        },
+        { description: 'On a hub: who asks' },
+      ),
+    ),
   },
   { description: 'The archive and the server' },
 );

@@ -1,11 +1,14 @@
 /** What handlers of a hub's routes have in common. */
-import { type AnyCall, Refusal } from '@hansard/server/frame';
+import { type AnyCall, type App, Refusal } from '@hansard/server/frame';
 import { NotTaken } from '../accept/problems.ts';
 import type { Hub } from '../hub.ts';
 import type { HubMetrics } from '../operations/metrics.ts';
 import type { Key } from '../store/contract.ts';
 
-export type Handle = (hub: Hub, call: AnyCall, key: Key, metrics: HubMetrics) => unknown;
+/** With the server as who asks sees it. */
+export type HubCall = AnyCall & { readonly app: App };
+
+export type Handle = (hub: Hub, call: HubCall, key: Key, metrics: HubMetrics) => unknown;
 
 /** Where sessions go that name no project. */
 export const DEFAULT = 'default';

@@ -9,13 +9,14 @@ import { sha256 } from '../digest.ts';
 import type { Hub } from '../hub.ts';
 import type { HubPrincipal } from '../hub-door.ts';
 import { sightOf } from '../keys/sight.ts';
+import { loginHandlers } from '../login/login-handlers.ts';
 import type { HubMetrics } from '../operations/metrics.ts';
 import { retract } from '../people/retract.ts';
 import { wholeDocument } from '../people/whole-document.ts';
 import type { Accepted, Key, NumbersOnly, Project, Sight } from '../store/contract.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { bytesIn, type SentBody, textIn, textOf } from './body.ts';
-import { DEFAULT, type Handle, notFor, notThere } from './handle.ts';
+import { DEFAULT, type Handle, type HubCall, notFor, notThere } from './handle.ts';
 import { peopleHandlers } from './people-handlers.ts';
 
 /** A whole document; longer ones come in segments. */
@@ -29,12 +30,15 @@ const BYTES_A_DAY = 20 * 1024 * 1024 * 1024;
 /** By the ids of their routes. */
 export function hubHandlers(hub: Hub, metrics: HubMetrics): Record<string, AnyHandler> {
   return Object.fromEntries(
-    Object.entries(HANDLERS).map(([id, handle]) => [id, (_app, call) => answered(hub, metrics, call, handle)]),
+    Object.entries(HANDLERS).map(([id, handle]) => [
+      id,
+      (app, call) => answered(hub, metrics, { ...call, app }, handle),
+    ]),
   );
 }
 
 /** What is not taken is answered with all that is known of why, and no value. */
-async function answered(hub: Hub, metrics: HubMetrics, call: AnyCall, handle: Handle): Promise<unknown> {
+async function answered(hub: Hub, metrics: HubMetrics, call: HubCall, handle: Handle): Promise<unknown> {
   const { key } = (call.principal ?? {}) as Partial<HubPrincipal>;
   try {
     return await handle(hub, call, key as Key, metrics);
@@ -55,6 +59,7 @@ async function answered(hub: Hub, metrics: HubMetrics, call: AnyCall, handle: Ha
 }
 
 const HANDLERS: Readonly<Record<string, Handle>> = {
+  ...loginHandlers,
   ...peopleHandlers,
   ...adminHandlers,
   'hub-accept': accept,

@@ -12,5 +12,16 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-export const sendUnauthorized = (reply: FastifyReply): FastifyReply =>
-  reply.code(401).type('text/html; charset=utf-8').send(PAGE);
+/** A page of its own, with the policy that it needs. */
+export interface LoginPage {
+  readonly html: string;
+  readonly policy: string;
+}
+
+export function sendUnauthorized(reply: FastifyReply, page?: LoginPage): FastifyReply {
+  if (page) reply.header('content-security-policy', page.policy);
+  return reply
+    .code(401)
+    .type('text/html; charset=utf-8')
+    .send(page?.html ?? PAGE);
+}

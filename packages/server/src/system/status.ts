@@ -33,6 +33,7 @@ export async function statusOf(
     directories: content.profile === null && scopes.has('run') ? [...(app.live?.directories ?? [])] : [],
     scopes: [...scopes],
     timezone,
+    ...(app.hub && { hub: app.hub }),
   };
   return content.answer(null, status);
 }

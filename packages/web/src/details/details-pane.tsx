@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '../answers/use-answer.ts';
 import { CompareMenu } from '../compare/compare-menu.tsx';
 import { ExportDialog } from '../export/export-dialog.tsx';
+import { ReceiptSection } from '../hub/receipt-section.tsx';
+import { useHub } from '../hub/use-hub.ts';
 import { PHONE, useMedia } from '../layout/use-media.ts';
 import { AgentBadge } from '../parts/agent-badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -39,6 +41,8 @@ export function DetailsPane({ session: answer, children }: { session: Answer<Ses
 
 function Details({ session, onChange }: { session: SessionDetail; onChange: () => void }) {
   const [exporting, setExporting] = useState(false);
+  // A hub keeps no tags and notes, and gives sessions out by its own ways.
+  const isHub = useHub() !== undefined;
   return (
     <>
       <header className="details-head">
@@ -54,10 +58,12 @@ function Details({ session, onChange }: { session: SessionDetail; onChange: () =
           )}
         </p>
         <div className="details-actions">
-          <StarButton session={session} onChange={onChange} />
-          <Button icon="export" look="framed" onClick={() => setExporting(true)}>
-            Export
-          </Button>
+          {!isHub && <StarButton session={session} onChange={onChange} />}
+          {!isHub && (
+            <Button icon="export" look="framed" onClick={() => setExporting(true)}>
+              Export
+            </Button>
+          )}
           <CompareMenu
             session={session}
             words="Compare"
@@ -69,8 +75,9 @@ function Details({ session, onChange }: { session: SessionDetail; onChange: () =
       </header>
       {session.resume && <Resume command={session.resume} />}
       <CostSection session={session} />
-      <TagsSection session={session} onChange={onChange} />
-      <NotesSection session={session} onChange={onChange} />
+      <ReceiptSection session={session} />
+      {!isHub && <TagsSection session={session} onChange={onChange} />}
+      {!isHub && <NotesSection session={session} onChange={onChange} />}
       <FactsSection session={session} />
       <RelatedSection session={session} />
       <SubagentsSection session={session} />

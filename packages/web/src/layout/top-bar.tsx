@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
+import { seesSessions, useHub } from '../hub/use-hub.ts';
 import { useLiveState } from '../live/connection.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -37,6 +38,8 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
       <span className="nav-words">{words}</span>
     </Link>
   );
+  const hub = useHub();
+  const hasSessions = !hub || seesSessions(hub);
   const isList = page?.name === 'sessions' || page?.name === 'session';
   return (
     <header className="top-bar">
@@ -44,23 +47,29 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
         Hansard
       </Link>
       <nav aria-label="Pages">
-        {item('sessions', listAddress, 'list', 'Sessions', isList)}
-        {item('search', '/search', 'search', 'Search', page?.name === 'search')}
-        {item('stats', '/stats', 'chart', 'Statistics', page?.name === 'stats')}
+        {hasSessions && item('sessions', listAddress, 'list', 'Sessions', isList)}
+        {hasSessions && item('search', '/search', 'search', 'Search', page?.name === 'search')}
+        {hasSessions && item('stats', '/stats', 'chart', 'Statistics', page?.name === 'stats')}
+        {hub && hub.role !== 'guest' && item('hub', '/hub', 'agents', 'Hub', page?.name === 'hub' || !hasSessions)}
       </nav>
-      <button type="button" className="palette-button" onClick={onPalette}>
-        <Icon name="search" />
-        <span>Search everything</span>
-        <kbd>{MOD}K</kbd>
-      </button>
+      {hasSessions && (
+        <button type="button" className="palette-button" onClick={onPalette}>
+          <Icon name="search" />
+          <span>Search everything</span>
+          <kbd>{MOD}K</kbd>
+        </button>
+      )}
+      {!hasSessions && <span className="palette-room" />}
       <GateNote />
       {children}
       <LiveLight />
       {page?.name === 'session' && <DetailsButton />}
       <ThemeMenu />
-      <Link href="/settings" className="button plain" title="Settings and health" aria-label="Settings and health">
-        <Icon name="settings" />
-      </Link>
+      {!hub && (
+        <Link href="/settings" className="button plain" title="Settings and health" aria-label="Settings and health">
+          <Icon name="settings" />
+        </Link>
+      )}
       <Button icon="help" label="Keyboard help" className="keyboard-help" onClick={onHelp} />
     </header>
   );

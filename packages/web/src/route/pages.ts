@@ -5,13 +5,15 @@ export type PageName =
   | { name: 'search' }
   | { name: 'stats' }
   | { name: 'compare' }
-  | { name: 'settings' };
+  | { name: 'settings' }
+  | { name: 'hub' };
 
 export function pageAt(path: string): PageName | undefined {
   if (path === '/') return { name: 'sessions' };
   if (path === '/search') return { name: 'search' };
   if (path === '/stats') return { name: 'stats' };
   if (path === '/settings') return { name: 'settings' };
+  if (path === '/hub') return { name: 'hub' };
   if (path === '/compare') return { name: 'compare' };
   const id = /^\/s\/([^/]+)$/.exec(path)?.[1];
   return id === undefined ? undefined : { name: 'session', id: decoded(id) };

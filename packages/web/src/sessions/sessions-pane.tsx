@@ -17,7 +17,11 @@ export function SessionsPane({ id, children }: { id: string | undefined; childre
       aria-label={isMain ? undefined : 'Sessions'}
       tabIndex={-1}
     >
-      {isMain && status?.empty ? <Welcome status={status} onSession={reload} /> : <SessionList current={id} />}
+      {isMain && status?.empty && !status.hub ? (
+        <Welcome status={status} onSession={reload} />
+      ) : (
+        <SessionList current={id} />
+      )}
       {!isMain && children}
     </div>
   );
