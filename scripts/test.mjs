@@ -7,7 +7,7 @@ import { ensureAcpSdk } from './lib/acp-sdk.mjs';
 import { ensureCaptureSdks } from './lib/capture-sdks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withCleanEnvironment } from './lib/clean-environment.mjs';
-import { ensurePostgres, ensureS3 } from './lib/hub-engines.mjs';
+import { ensureOidc, ensurePostgres, ensureS3 } from './lib/hub-engines.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
 import { pack } from './lib/pack-test.mjs';
 import { packLibraries } from './lib/package-checks.mjs';
@@ -46,6 +46,8 @@ async function everything(tally, clean) {
   if (noPostgres) tally.skip('PostgreSQL for the tests of the hub', noPostgres);
   const noS3 = ensureS3(env);
   if (noS3) tally.skip('An S3 server for the tests of the hub', noS3);
+  const noOidc = ensureOidc(env);
+  if (noOidc) tally.skip('An OpenID provider for the tests of the hub', noOidc);
   const other = otherNode(env);
   // npm on an older Node takes older versions of the agents without a word.
   const recent = otherMajor === 24 ? other.path : node;

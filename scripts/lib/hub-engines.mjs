@@ -1,7 +1,7 @@
 /**
- * The engines that tests of the hub run on, pinned: PostgreSQL 15 and the newest as npm has them, and an S3 server. Where
- * npm lacks the databases and Debian has one, root installs that. Tests take a database that is given in
- * HANSARD_TEST_POSTGRES, or is installed on the machine, before these.
+ * The engines that tests of the hub run on, pinned: PostgreSQL 15 and the newest as npm has them, an S3 server, and an
+ * OpenID provider. Where npm lacks the databases and Debian has one, root installs that. Tests take a database that is given
+ * in HANSARD_TEST_POSTGRES, or is installed on the machine, before these.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { cacheFolder, ensurePinned } from './pinned-install.mjs';
 
 const POSTGRES = { 'postgres-15': '15.18.0-beta.17', 'postgres-18': '18.4.0-beta.17' };
+const OIDC = { 'oidc-provider': '9.13.3' };
 const S3 = { '@20minutes/s3rver': '4.0.4' };
 const INSTALLED = '/usr/lib/postgresql';
 
@@ -28,6 +29,9 @@ export function ensurePostgres(env) {
 
 /** Why there is no S3 server for tests; undefined when there is one. */
 export const ensureS3 = (env) => ensurePinned('s3', S3, env);
+
+/** Why nobody can sign in in tests; undefined when they can. */
+export const ensureOidc = (env) => ensurePinned('oidc', OIDC, env);
 
 /** Packages hold no links: what their install scripts would make is listed in them. */
 function link(name) {
@@ -49,4 +53,5 @@ function byDebian(env) {
 if (process.argv[1]?.endsWith('hub-engines.mjs')) {
   console.log(ensurePostgres(process.env) ?? 'PostgreSQL is there.');
   console.log(ensureS3(process.env) ?? 'The S3 server is there.');
+  console.log(ensureOidc(process.env) ?? 'The OpenID provider is there.');
 }

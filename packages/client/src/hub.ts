@@ -63,6 +63,8 @@ export interface HubNumbers {
 }
 
 export interface HubReceipt {
+  /** Of a submitter who chose to be known, where the profile links identity. */
+  readonly name?: string;
   readonly receipt: {
     readonly hub: string;
     readonly root: string;
@@ -118,6 +120,8 @@ export const hubMethods = (to: Connection) => ({
     forgetMe: (): Promise<{ retracted: number; held: number; inBackupsUntil: string }> => to.json('/v1/me', DELETE),
     leaves: (from: number, limit: number, ask?: AskOptions): Promise<{ size: number; leaves: readonly HubLeaf[] }> =>
       to.json('/v1/log/leaves', { ...ask, query: { from, limit } }),
+    /** The key is unnamed again; its new secret is told this once. */
+    unlink: (): Promise<{ keyId: string; key: string }> => to.json('/v1/me/identity', DELETE),
     logout: (): Promise<void> => to.nothing('/v1/logout', { method: 'POST' }),
   },
 });

@@ -89,8 +89,11 @@ export class HubDoor implements Door {
   }
 
   async #byCookie(cookie: string | undefined): Promise<Key | undefined> {
-    const key = cookie === undefined ? undefined : await this.#options.store.keys.byCookie(sha256(cookie));
-    return key && works(key, this.#options.now()) ? key : undefined;
+    if (cookie === undefined) return undefined;
+    const { store, now } = this.#options;
+    const hash = sha256(cookie);
+    const key = (await store.keys.byCookie(hash)) ?? (await store.people.byBrowser(hash, now()));
+    return key && works(key, now()) ? key : undefined;
   }
 
   #count(buckets: Buckets, key: string, detail: string): void {

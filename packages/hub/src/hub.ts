@@ -5,6 +5,7 @@ import { Quotas } from './accept/quotas.ts';
 import type { Taker } from './accept/take.ts';
 import { Keeper } from './keys/keeper.ts';
 import { seesSessions, sightOf } from './keys/sight.ts';
+import type { SignIn } from './login/sign-in.ts';
 import { HubReading } from './reading/hub-reading.ts';
 import type { SeenRow } from './reading/hub-rows.ts';
 import { HubSigner } from './receipts/hub-signer.ts';
@@ -18,6 +19,8 @@ export interface HubOptions {
   /** Runs regular expressions of those who search. */
   readonly matcher: MakeMatcher;
   readonly now?: () => number;
+  /** Who lets people sign in; nobody without it. */
+  readonly signIn?: SignIn | undefined;
   /** Told of what went wrong where nobody waits for it. */
   readonly report: (error: unknown) => void;
 }
@@ -29,15 +32,17 @@ export class Hub implements Taker {
   readonly tree: LogTree;
   readonly quotas: Quotas;
   readonly now: () => number;
+  readonly signIn: SignIn | undefined;
   readonly #reading: HubReading;
   readonly #noting = new Set<Promise<void>>();
   readonly report: (error: unknown) => void;
 
-  private constructor({ store, version, matcher, report, now = Date.now }: HubOptions, signer: HubSigner) {
+  private constructor({ store, version, matcher, report, signIn, now = Date.now }: HubOptions, signer: HubSigner) {
     this.store = store;
     this.version = version;
     this.signer = signer;
     this.now = now;
+    this.signIn = signIn;
     this.tree = new LogTree(store, signer);
     this.quotas = new Quotas(store, now);
     this.#reading = new HubReading(store, matcher);

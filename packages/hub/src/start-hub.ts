@@ -119,7 +119,7 @@ async function appOf(hub: Hub, options: StartHubOptions, address: string, stoppi
     loopback,
     page: new Site(pageFolder),
     reference: new Site(referenceFolder),
-    loginPage: loginPage({ signIn: false }),
+    loginPage: loginPage({ signIn: hub.signIn !== undefined }),
     stopping,
     report,
     scopedTo: async (principal) => scoped(app, hub, principal),
@@ -131,7 +131,8 @@ async function scoped(app: App, hub: Hub, principal: Principal): Promise<App> {
   const { key } = principal as HubPrincipal;
   const store = await hub.storeFor(key);
   const contents = await Contents.open({ ...app, store }, AS_IT_IS, true);
-  const { role, keyId, pseudonym } = key;
-  const who = { role, keyId, pseudonym, signIn: false, name: null };
+  const { role, keyId, pseudonym, person } = key;
+  const name = person === null ? null : await hub.store.people.name(person);
+  const who = { role, keyId, pseudonym, signIn: hub.signIn !== undefined, name };
   return { ...app, store, contents, isScoped: true, hub: who };
 }

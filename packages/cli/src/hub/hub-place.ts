@@ -60,7 +60,7 @@ function bodiesOf(context: Context, args: Arguments): HubPlace['bodies'] {
   return place;
 }
 
-function refusePlaceholder(what: string, secret: string): void {
+export function refusePlaceholder(what: string, secret: string): void {
   if (!PLACEHOLDER.test(secret)) return;
   throw new Failure('bad-argument', `${what} is a placeholder.`, { remedy: 'Set a real one.' });
 }

@@ -11,6 +11,7 @@ import { untilStopped } from '../serve/open-server.ts';
 import { portOf } from '../serve/port.ts';
 import { priceBook } from '../transcripts/price-book.ts';
 import { hubPlace } from './hub-place.ts';
+import { signInOf } from './sign-in.ts';
 
 export async function serveHub(context: Context, args: Arguments): Promise<number> {
   const report = (error: unknown) =>
@@ -29,6 +30,7 @@ export async function serveHub(context: Context, args: Arguments): Promise<numbe
     port,
     statusPort: portOf(args.text('status-port')) ?? (port === 0 ? 0 : (port ?? HUB_PORT) + 1),
     proxies: proxiesOf(args),
+    signIn: signInOf(context, args, port ?? HUB_PORT),
     hosts: hosts.length > 0 ? [...hosts.map((one) => one.toLowerCase()), 'localhost', '127.0.0.1'] : undefined,
     pageFolder: folderBeside('page'),
     referenceFolder: folderBeside('reference'),

@@ -9,7 +9,6 @@ import { sha256 } from '../digest.ts';
 import type { Hub } from '../hub.ts';
 import type { HubPrincipal } from '../hub-door.ts';
 import { sightOf } from '../keys/sight.ts';
-import { loginHandlers } from '../login/login-handlers.ts';
 import type { HubMetrics } from '../operations/metrics.ts';
 import { retract } from '../people/retract.ts';
 import { wholeDocument } from '../people/whole-document.ts';
@@ -17,7 +16,9 @@ import type { Accepted, Key, NumbersOnly, Project, Sight } from '../store/contra
 import { adminHandlers } from './admin-handlers.ts';
 import { bytesIn, type SentBody, textIn, textOf } from './body.ts';
 import { DEFAULT, type Handle, type HubCall, notFor, notThere } from './handle.ts';
+import { loginHandlers } from './login-handlers.ts';
 import { peopleHandlers } from './people-handlers.ts';
+import { signInHandlers } from './sign-in-handlers.ts';
 
 /** A whole document; longer ones come in segments. */
 const MOST_DOCUMENT = 8 * 1024 * 1024;
@@ -60,6 +61,7 @@ async function answered(hub: Hub, metrics: HubMetrics, call: HubCall, handle: Ha
 
 const HANDLERS: Readonly<Record<string, Handle>> = {
   ...loginHandlers,
+  ...signInHandlers,
   ...peopleHandlers,
   ...adminHandlers,
   'hub-accept': accept,
@@ -100,7 +102,8 @@ const HANDLERS: Readonly<Record<string, Handle>> = {
     const sight: Sight = isSeen ? { all: true } : sightOf(key, await hub.store.projects.list());
     const receipt = await hub.store.receipt(id, sight);
     if (!receipt) throw notThere(id);
-    return { receipt, ...(await hub.tree.inclusion(receipt.log.index)) };
+    const name = await submitterName(hub, id, sight);
+    return { receipt, ...(name === null ? {} : { name }), ...(await hub.tree.inclusion(receipt.log.index)) };
   },
 };
 
@@ -177,4 +180,14 @@ async function readDocument(hub: Hub, key: Key, id: string): Promise<Transcript>
   const document = no === undefined ? undefined : await wholeDocument(hub.store, no);
   if (!document) throw notThere(id);
   return document;
+}
+
+/** Told with a session whose profile links identity, as long as its submitter is known by name. */
+async function submitterName({ store }: Hub, id: string, sight: Sight): Promise<string | null> {
+  const no = sight.all === true ? undefined : await store.numberOf(id);
+  const head = no === undefined ? undefined : (await store.open(no))?.head;
+  if (no === undefined || head?.submitter?.identityLinked !== true) return null;
+  const owner = (await store.rows(0)).find((row) => row.no === no)?.key;
+  const key = owner === undefined ? undefined : await store.keys.byNo(owner);
+  return key?.person == null ? null : store.people.name(key.person);
 }

@@ -246,6 +246,7 @@ export interface HubStore {
   readonly projects: ProjectStore;
   readonly log: LogStore;
   readonly numbers: NumberStore;
+  readonly people: PeopleStore;
   /** A text that is kept for the hub as a whole; the first that is given wins. */
   setting(name: string, first: () => string): Promise<string>;
   /** Of these, the segments that are neither staged by this key nor in this session of its own. */
@@ -351,4 +352,19 @@ export interface NumberStore {
   published(): Promise<string | undefined>;
   /** Unless something else than `before` was published since. What is published then. */
   publish(before: string | undefined, text: string): Promise<string>;
+}
+
+/** Identity is apart from sessions: a key leads to a person, and only until they are unlinked. */
+export interface PeopleStore {
+  /** Number of who signed in. */
+  named(issuer: string, subject: string, name: string | null, at: number): Promise<number>;
+  name(person: number): Promise<string | null>;
+  /** The newest first. */
+  keysOf(person: number): Promise<readonly Key[]>;
+  /** Null unlinks: nobody is left who has no key, and browsers of the key are logged out. */
+  link(key: number, person: number | null): Promise<void>;
+  /** A browser by the hash of its cookie. */
+  enter(hash: string, key: number, expires: number): Promise<void>;
+  byBrowser(hash: string, now: number): Promise<Key | undefined>;
+  leave(hash: string): Promise<void>;
 }

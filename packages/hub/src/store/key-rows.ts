@@ -3,25 +3,27 @@ import type { Key, KeyStore, NewKey, Quota, Role } from './contract.ts';
 import type { Database, Queries, Row } from './database.ts';
 
 const NAMES = ['no', 'key_id', 'role', 'project', 'pseudonym', 'name', 'made', 'expires', 'revoked', 'last_used'];
-const COLUMNS = [...NAMES, 'person', 'transcript', 'made_by', 'quota'].map((name) => `access_key.${name}`).join(', ');
+export const KEY_COLUMNS = [...NAMES, 'person', 'transcript', 'made_by', 'quota']
+  .map((name) => `access_key.${name}`)
+  .join(', ');
 /** Last use is noted once in a while: it is no log. */
 const NOTED_MS = 60_000;
 
 export function keyRows(database: Database): KeyStore {
   const noted = new Map<number, number>();
   const one = async (condition: string, value: string | number) => {
-    const [row] = await database.all(`SELECT ${COLUMNS} FROM access_key WHERE ${condition}`, value);
+    const [row] = await database.all(`SELECT ${KEY_COLUMNS} FROM access_key WHERE ${condition}`, value);
     return row && toKey(row);
   };
   return {
     make: (key) => database.transaction((queries) => insert(queries, key)),
     byId: async (keyId) => {
-      const [row] = await database.all(`SELECT ${COLUMNS}, secret_hash FROM access_key WHERE key_id = $1`, keyId);
+      const [row] = await database.all(`SELECT ${KEY_COLUMNS}, secret_hash FROM access_key WHERE key_id = $1`, keyId);
       return row && { ...toKey(row), secretHash: row['secret_hash'] as string };
     },
     byCookie: (hash) => one('cookie_hash = $1', hash),
     byNo: (no) => one('no = $1', no),
-    list: async () => (await database.all(`SELECT ${COLUMNS} FROM access_key ORDER BY no`)).map(toKey),
+    list: async () => (await database.all(`SELECT ${KEY_COLUMNS} FROM access_key ORDER BY no`)).map(toKey),
     revoke: async (keyId, at) =>
       (await database.run('UPDATE access_key SET revoked = $2 WHERE key_id = $1 AND revoked IS NULL', keyId, at)) > 0,
     rotate: async (keyId, secretHash, cookieHash) =>
@@ -49,7 +51,7 @@ export function keyRows(database: Database): KeyStore {
       )) > 0,
     shares: async (madeBy) => {
       const rows = await database.all(
-        `SELECT ${COLUMNS}, t.id AS transcript_id FROM access_key JOIN transcript t ON t.no = access_key.transcript
+        `SELECT ${KEY_COLUMNS}, t.id AS transcript_id FROM access_key JOIN transcript t ON t.no = access_key.transcript
          WHERE made_by = $1 AND role = 'guest' ORDER BY access_key.no`,
         madeBy,
       );
@@ -91,7 +93,7 @@ export async function dropStrangers(queries: Queries): Promise<void> {
 async function insert(queries: Queries, key: NewKey): Promise<Key> {
   const [row] = await queries.all(
     `INSERT INTO access_key (key_id, secret_hash, cookie_hash, role, project, pseudonym, name, made, expires, person,
-     transcript, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${COLUMNS}`,
+     transcript, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING ${KEY_COLUMNS}`,
     key.keyId,
     key.secretHash,
     key.cookieHash,

@@ -19,6 +19,7 @@ import type {
   LogStore,
   NumberStore,
   NumbersOnly,
+  PeopleStore,
   Places,
   ProjectStore,
   ReadRow,
@@ -34,6 +35,7 @@ import { findSegments } from './find-segments.ts';
 import { keyRows } from './key-rows.ts';
 import { logRows, nextPlace, writeLeaf } from './log-rows.ts';
 import { Packs } from './packs.ts';
+import { peopleRows } from './people-rows.ts';
 import { projectRows } from './project-rows.ts';
 import { acceptNumbers, numberRows } from './sum-rows.ts';
 
@@ -49,6 +51,7 @@ export class SqlHubStore implements HubStore {
   readonly projects: ProjectStore;
   readonly log: LogStore;
   readonly numbers: NumberStore;
+  readonly people: PeopleStore;
   readonly #database: Database;
   readonly #packs: Packs | undefined;
 
@@ -60,6 +63,7 @@ export class SqlHubStore implements HubStore {
     this.projects = projectRows(database);
     this.log = logRows(database);
     this.numbers = numberRows(database);
+    this.people = peopleRows(database);
   }
 
   async setting(name: string, first: () => string): Promise<string> {
@@ -358,6 +362,7 @@ export class SqlHubStore implements HubStore {
   async tend(now: number): Promise<void> {
     await this.#database.run('DELETE FROM staged WHERE received < $1', now - STAGED_MS);
     await this.#database.run('DELETE FROM invite WHERE expires < $1', now);
+    await this.#database.run('DELETE FROM browser WHERE expires < $1', now);
     await this.#packs?.tend(now);
     await this.#database.tend();
     const { removals } = await this.state();

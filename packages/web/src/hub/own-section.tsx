@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { shownName } from '../words/names.ts';
 import { useChange } from './use-change.ts';
 import type { HubUser } from './use-hub.ts';
 
@@ -22,6 +23,10 @@ export function OwnSection({ user }: { user: HubUser }) {
     const made = await change(() => api.hub.rotateKey(user.keyId));
     if (made) setSecret(made.key);
   };
+  const unlink = async () => {
+    const made = await change(() => api.hub.unlink());
+    if (made) setSecret(made.key);
+  };
   const logout = async () => {
     await change(() => api.hub.logout());
     location.assign('/');
@@ -38,7 +43,11 @@ export function OwnSection({ user }: { user: HubUser }) {
         <dt>Role</dt>
         <dd>{user.role}</dd>
         <dt>Others see</dt>
-        <dd>{user.name ?? <code>{user.pseudonym}</code>}</dd>
+        <dd>
+          <code>{user.pseudonym}</code>
+        </dd>
+        {user.name !== null && <dt>The hub knows</dt>}
+        {user.name !== null && <dd>{shownName(user.name)}: told with sessions whose profile links identity</dd>}
       </dl>
       {secret !== undefined && (
         <p role="status" className="hub-once">
@@ -50,6 +59,16 @@ export function OwnSection({ user }: { user: HubUser }) {
         <Button look="framed" onClick={() => void rotate()}>
           New secret
         </Button>
+        {user.signIn && user.name === null && (
+          <a className="button framed" href="/sign-in?link=1">
+            Be known by name…
+          </a>
+        )}
+        {user.name !== null && (
+          <Button look="framed" onClick={() => void unlink()}>
+            Be unnamed again
+          </Button>
+        )}
         <Button look="framed" onClick={() => void logout()}>
           Log out
         </Button>

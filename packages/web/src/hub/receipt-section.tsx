@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { navigate } from '../route/place.ts';
+import { shownName } from '../words/names.ts';
 import { counted } from '../words/numbers.ts';
 import { fullTime } from '../words/times.ts';
 import { useChange } from './use-change.ts';
@@ -16,6 +17,7 @@ export function ReceiptSection({ session }: { session: SessionDetail }) {
   const key = user ? `hub receipt ${session.id}` : null;
   const { data } = useAnswer(key, (signal) => api.hub.receipt(session.id, { signal }));
   if (!user || !data) return null;
+  const from = data.name ? shownName(data.name) : <code>{data.receipt.submitter.pseudonym}</code>;
   const { root, at, submitter, privacy, log, generation } = data.receipt;
   return (
     <section className="details-section" aria-label="Receipt">
@@ -24,7 +26,7 @@ export function ReceiptSection({ session }: { session: SessionDetail }) {
         <dt>Received</dt>
         <dd>{fullTime(at)}</dd>
         <dt>From</dt>
-        <dd>{submitter.keyId === user.keyId ? 'you' : <code>{submitter.pseudonym}</code>}</dd>
+        <dd>{submitter.keyId === user.keyId ? 'you' : from}</dd>
         <dt>Redacted</dt>
         <dd>
           {privacy.profile}, {counted(privacy.redactionCount, 'redaction')}

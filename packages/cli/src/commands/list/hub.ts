@@ -195,6 +195,18 @@ export const hubCommands: readonly CommandSpec[] = [
         integer: true,
         description: 'With serve: how many proxies stand before it, whose X-Forwarded-For is believed; default 0.',
       },
+      {
+        name: 'oidc',
+        value: 'URL',
+        description: 'With serve: let people sign in by this OpenID provider; also HANSARD_HUB_OIDC_ISSUER.',
+      },
+      {
+        name: 'oidc-role',
+        value: 'ROLE',
+        choices: ['submitter', 'reader', 'analyst', 'auditor', 'none'],
+        description: 'With serve: the role of somebody who signs in and has no key yet; default submitter.',
+      },
+      { name: 'url', value: 'URL', description: 'With serve: the address by which people reach the hub.' },
       { name: 'to', value: 'URL', description: 'With move: the PostgreSQL to move to; also HANSARD_HUB_DATABASE.' },
       { name: 'role', value: 'ROLE', choices: ROLES, description: 'With key and invite: what it may do.' },
       { name: 'project', value: 'NAME', description: 'With key and invite: only this project.' },

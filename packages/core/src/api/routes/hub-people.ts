@@ -12,18 +12,23 @@ const role = Type.Union(
   { description: 'Role' },
 );
 
+const html = {
+  method: 'GET',
+  answer: Type.String({ description: 'A page' }),
+  media: 'html',
+  cache: 'never',
+  tag: 'page',
+  scope: null,
+  leaves: 'never',
+} as const;
+
 export const hubPeopleRoutes: readonly Route[] = [
   route({
+    ...html,
     id: 'hub-page',
-    method: 'GET',
     path: '/hub',
     summary: 'The page: what is one’s own on this hub, and what one’s role may do',
-    answer: Type.String({ description: 'A page' }),
-    media: 'html',
-    cache: 'never',
-    tag: 'page',
     scope: 'read',
-    leaves: 'never',
   }),
   route({
     ...json,
@@ -36,6 +41,30 @@ export const hubPeopleRoutes: readonly Route[] = [
     status: 303,
     answer: object('Leads to the page'),
     scope: null,
+    leaves: 'never',
+  }),
+  route({
+    ...html,
+    id: 'hub-sign-in',
+    path: '/sign-in',
+    summary: 'Leads to whoever lets people sign in; with `link`, to make the key of this browser theirs',
+    query: Type.Object({ link: Type.Optional(text('Anything')) }),
+  }),
+  route({
+    ...html,
+    id: 'hub-signed-in',
+    path: '/sign-in/back',
+    summary: 'Where people come back to who have signed in',
+    query: Type.Object({}, { additionalProperties: Type.Unknown() }),
+  }),
+  route({
+    ...json,
+    id: 'hub-unlink',
+    method: 'DELETE',
+    path: '/v1/me/identity',
+    summary: 'Makes the key that asks unnamed again, with another secret: nobody can tell whose it was',
+    answer: object('The key, this once'),
+    scope: 'read',
     leaves: 'never',
   }),
   route({
