@@ -47,7 +47,7 @@ export async function endShare(hub: Hub, key: Key, shareId: string): Promise<voi
 async function own(hub: Hub, key: Key, id: string) {
   const isOwn = (await hub.store.owned(key.no)).includes(id);
   const no = isOwn ? await hub.store.numberOf(id) : undefined;
-  const row = no === undefined ? undefined : await hub.store.projectOf(no);
+  const row = no === undefined ? undefined : await hub.store.projects.of(no);
   if (no === undefined || !row) throw new Refusal('not-found', 'There is no such transcript of this key.');
   return { no, policy: row.policy };
 }

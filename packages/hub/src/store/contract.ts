@@ -274,8 +274,6 @@ export interface HubStore {
   owned(key: number, what?: 'content' | 'numbers'): Promise<readonly string[]>;
   /** Number of a session that is there. */
   numberOf(transcript: string): Promise<number | undefined>;
-  /** The project of a session. */
-  projectOf(no: number): Promise<Project | undefined>;
   /** Ids of the sessions of a project that were last received before a time. */
   overdue(project: number, before: number): Promise<readonly string[]>;
   /** Rows that have changed behind a place in the log, retracted ones included; the earliest change first. */
@@ -332,6 +330,8 @@ export interface ProjectStore {
   /** It is made when it is not there. */
   named(name: string): Promise<Project>;
   list(): Promise<readonly Project[]>;
+  /** That of a session. */
+  of(transcript: number): Promise<Project | undefined>;
   change(name: string, visibility: Visibility, policy: ProjectPolicy): Promise<Project>;
 }
 

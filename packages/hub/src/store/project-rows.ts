@@ -24,6 +24,13 @@ export function projectRows(database: Database): ProjectStore {
   return {
     named,
     list: async () => (await database.all('SELECT * FROM project ORDER BY name')).map(toProject),
+    of: async (transcript) => {
+      const [row] = await database.all(
+        'SELECT p.* FROM project p JOIN transcript t ON t.project = p.no WHERE t.no = $1',
+        transcript,
+      );
+      return row && toProject(row);
+    },
     change: async (name, visibility, policy) => {
       const { no } = await named(name);
       const text = JSON.stringify(policy);

@@ -199,11 +199,6 @@ export class SqlHubStore implements HubStore {
     return row?.['no'] as number | undefined;
   }
 
-  async projectOf(no: number) {
-    const [row] = await this.#database.all('SELECT project FROM transcript WHERE no = $1', no);
-    return row && (await this.projects.list()).find((project) => project.no === row['project']);
-  }
-
   async overdue(project: number, before: number): Promise<readonly string[]> {
     const rows = await this.#database.all(
       'SELECT id FROM transcript WHERE project = $1 AND received < $2 AND retracted IS NULL',
