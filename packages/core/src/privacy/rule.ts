@@ -54,7 +54,8 @@ export type RuleGroup = keyof typeof RULE_GROUPS;
  * - `field`: as `assignment` with `whole`, but only for structured data: the text is all of a field of that name.
  * - `argument`: the keyword stands in a command before an argument (` --pass `, `identified by`): `pattern` must fit all of
  *   the word that follows, without its quotes. `command` is an expression for what stands before the keyword in the same
- *   line, which may go on after a backslash, and `behind` for what stands behind it; with `joined`, no blank may be between keyword and argument.
+ *   line, which may go on after a backslash, and `behind` for what stands behind it; with `joined`, no blank may be between keyword and argument;
+ *   `skip` is an expression for other arguments between the two, which must be there.
  * - `digits`: no keywords; tried where a number begins (also at `+` or `(` before the first digit) whose digits,
  *   counted over up to three separators (space `.` `-` `+` `/` `(` `)`), number at least `min`. For cards, phones, IPv4.
  * - `block`: the keyword opens something long (`-----BEGIN`): `pattern` is the opening line, and everything to the
@@ -68,7 +69,13 @@ export type Anchor =
   | { readonly at: 'inside'; readonly back: string; readonly reach: number }
   | { readonly at: 'assignment'; readonly whole?: boolean }
   | { readonly at: 'field' }
-  | { readonly at: 'argument'; readonly command?: string; readonly behind?: string; readonly joined?: boolean }
+  | {
+      readonly at: 'argument';
+      readonly command?: string;
+      readonly behind?: string;
+      readonly joined?: boolean;
+      readonly skip?: string;
+    }
   | { readonly at: 'digits'; readonly min: number }
   | { readonly at: 'block'; readonly end: string; readonly reach: number }
   | { readonly at: 'whole' };

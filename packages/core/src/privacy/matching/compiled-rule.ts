@@ -33,6 +33,8 @@ export interface CompiledRule {
   readonly whole: RegExp | undefined;
   /** `argument`: no blank may be before it. */
   readonly isJoined: boolean;
+  /** `argument`: what stands between the keyword and it. */
+  readonly skip: RegExp | undefined;
   /** `argument`: what stands before the keyword. */
   readonly command: RegExp | undefined;
   /** `argument`: what stands in the line behind the keyword. */
@@ -73,6 +75,7 @@ export function compileRule(rule: Rule): CompiledRule {
     allowed: new Set(rule.allow),
     command: commandOf(rule),
     behind: rule.anchor.at === 'argument' && rule.anchor.behind ? new RegExp(rule.anchor.behind) : undefined,
+    skip: rule.anchor.at === 'argument' && rule.anchor.skip ? new RegExp(rule.anchor.skip, 'y') : undefined,
     isJoined: rule.anchor.at === 'argument' && rule.anchor.joined === true,
     whole: takesWhole(rule) ? new RegExp(`^(?:${rule.pattern})$`, `${flags}d`) : undefined,
   };
@@ -81,7 +84,7 @@ export function compileRule(rule: Rule): CompiledRule {
 /** A letter before the command may be that of an escaped line end. */
 function commandOf({ anchor }: Rule): RegExp | undefined {
   if (anchor.at !== 'argument' || anchor.command === undefined) return undefined;
-  return new RegExp(`(?:^-?|[^\\w.-]|\\\\[nrt])(?:${anchor.command})`, 'i');
+  return new RegExp(`(?:^-?|[^\\w.-]|\\d[:-]|\\\\[nrt])(?:${anchor.command})`, 'i');
 }
 
 /** The value is all that stands behind the name. */

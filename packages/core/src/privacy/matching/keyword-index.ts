@@ -1,5 +1,5 @@
 /** The rules that are noticed by a keyword, and the automaton that finds all of their keywords. */
-import { NAME, skip } from '../named/characters.ts';
+import { nameLengthOf } from '../named/characters.ts';
 import type { Rule } from '../rule.ts';
 import { Automaton } from './automaton.ts';
 import { type CompiledRule, compileRule } from './compiled-rule.ts';
@@ -35,7 +35,7 @@ export function indexRules(rules: readonly Rule[]): KeywordIndex {
   return {
     automaton: new Automaton(keywords, [...byKeyword.values()].map(openingFor)),
     lengths: keywords.map((keyword) => keyword.length),
-    nameLengths: keywords.map((keyword) => skip(NAME, keyword, 0, keyword.length)),
+    nameLengths: keywords.map(nameLengthOf),
     argumentAt: keywords.map((keyword) => keyword.replace(/["'\\]+$/, '').length),
     rules: [...byKeyword.values()],
     numbers: numbers.length > 0 ? new NumberRules(numbers) : undefined,

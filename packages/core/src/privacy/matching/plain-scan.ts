@@ -195,7 +195,7 @@ export class PlainScan implements Finder {
     if (compiled.command && !compiled.command.test(lineBefore(this.text, start))) return;
     if (compiled.behind && !compiled.behind.test(lineBehind(this.text, end))) return;
     this.withReader(start, end, (reader, offset) => {
-      reader.readArgument(start - offset, end - offset, compiled.isJoined, (value) => {
+      reader.readArgument(start - offset, end - offset, compiled, (value) => {
         this.takeValue(compiled, { ...value, start: value.start + offset, end: value.end + offset });
       });
     });

@@ -2,7 +2,7 @@
  * Which names of fields call their value a secret. In structured input the name is the only thing that gives a password
  * away, and it does not stand in the same text.
  */
-import { NAME, skip } from '../named/characters.ts';
+import { nameLengthOf } from '../named/characters.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 
 const MOST_REMEMBERED = 10_000;
@@ -58,4 +58,4 @@ const keywordsOf = ({ rule, whole }: CompiledRule): readonly string[] =>
   whole ? [...new Set(rule.keywords.map(nameOf))] : rule.keywords;
 
 /** Keywords of rules that take values whole may hold what follows the name. */
-const nameOf = (keyword: string): string => keyword.slice(0, skip(NAME, keyword, 0, keyword.length));
+const nameOf = (keyword: string): string => keyword.slice(0, nameLengthOf(keyword));

@@ -9,6 +9,7 @@ export function charactersOf(characters: string): CharacterSet {
 }
 
 export const NAME = charactersOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-');
+const NOT_NAME: CharacterSet = NAME.map((isName) => 1 - isName);
 export const BLANK = charactersOf(' \t');
 export const QUOTE = charactersOf('"\'`');
 
@@ -29,6 +30,9 @@ export function skipBack(set: CharacterSet, text: string, from: number, most: nu
   while (at > stop && set[text.charCodeAt(at - 1)] === 1) at--;
   return at;
 }
+
+/** How much of a keyword can be part of a name: `api key` all of it, `pass=` four characters. */
+export const nameLengthOf = (keyword: string): number => skipBack(NOT_NAME, keyword, keyword.length, keyword.length);
 
 /** The place matched by a sticky expression, or where it was tried. */
 export function matchEnd(sticky: RegExp, text: string, at: number): number {

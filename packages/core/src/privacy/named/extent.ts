@@ -9,19 +9,29 @@ export interface Extent {
   readonly start: number;
   readonly end: number;
   readonly quoted: boolean;
+  /** It is the argument of a call: what the call gives may be something else. */
+  readonly called?: boolean;
 }
 
 const LONGEST = 2_048;
 
 /**
- * Before a value: blanks, a line break behind a YAML block sign, a backslash or a tag, a bracket, the constructor of a
- * string, the prefix of a literal.
+ * Before a value: blanks, a line break behind a YAML block sign, a backslash or a tag, the sign of an item in a list, what
+ * YAML calls a node, the end of bold letters, a bracket, the constructor of a string, the prefix of a literal.
  */
-const BEFORE_VALUE =
-  /[ \t]{0,40}(?:(?:[|>][+-]?\d?[ \t]{0,4}|\\)?\r?\n[ \t]{0,60})?(?:(?:new )?(?:String(?:::from)?|Some|Secret(?:String)?(?:::new)?|SecureString|str|bytes|Buffer\.from|strdup|TEXT|_T|T|Just|NSString)\(|(?:ConvertTo-SecureString)(?: -String)? |[[({](?=[@$]?["'`]))?/y;
-const SAME_LINE =
-  /[ \t]{0,40}(?:(?:new )?(?:String(?:::from)?|Some|Secret(?:String)?(?:::new)?|SecureString|str|bytes|Buffer\.from|strdup|TEXT|_T|T|Just|NSString)\(|(?:ConvertTo-SecureString)(?: -String)? |[[({](?=[@$]?["'`]))?/y;
-const PREFIX = /(?:<!\[CDATA\[|[bfruL@$]{1,2}(?=["'`]))/y;
+const CONSTRUCTOR =
+  '(?:(?:new )?(?:String(?:::from)?|Some|Secret(?:Str(?:ing)?)?(?:::new)?|SecureString|str|bytes|Buffer\\.from|strdup|TEXT|_T|T|Just|NSString|\\[\\](?:byte|rune))\\(|ConvertTo-SecureString(?: -String)? |\\$\\((?:echo|printf)(?: -\\w{1,4})? |[[({]\\s{0,60}(?=[@$]?["\'`]))?';
+const NODE = '(?:\\*{2}[ \\t]{1,2})?(?:[&!][\\w!/.-]{0,40}[ \\t]{1,4}){0,2}';
+const ITEM = '(?:\\r?\\n[ \\t]{0,60}-[ \\t]{1,4})?';
+const BEFORE_VALUE = new RegExp(
+  `[ \\t]{0,40}(?:(?:[|>][+-]?\\d?[ \\t]{0,4}|\\\\)?\\r?\\n[ \\t]{0,60})?${CONSTRUCTOR}`,
+  'y',
+);
+const SAME_LINE = new RegExp(`[ \\t]{0,40}${NODE}${CONSTRUCTOR}`, 'y');
+const MAPPED = new RegExp(`${ITEM}[ \\t]{0,40}${NODE}${CONSTRUCTOR}`, 'y');
+const PREFIX = /(?:<!\[CDATA\[|r#{1,3}(?=")|[bfruLN@$]{1,2}(?=["'`]))/y;
+const CALL =
+  /(?:(?:await|new|return)[ \t])?(?:[A-Za-z_$][\w$.:!]{0,50}\(\s{0,20}(?:\w{1,20}[ ]?=[ ]?)?){1,3}(?=[@$bfruLN]{0,2}["'`])/y;
 /** A value may follow on the next line behind these. */
 const BLOCK_SIGN = /[ \t]{0,40}[|>\\][+-]?\d?[ \t]{0,4}\r?\n/y;
 
@@ -36,18 +46,33 @@ export function extentAfter(
   isClosed: boolean,
 ): Extent | undefined {
   const mayBreak = operator === '>' || (operator === ':' && matchEnd(BLOCK_SIGN, text, at) > at);
-  const opened = matchEnd(PREFIX, text, matchEnd(mayBreak ? BEFORE_VALUE : SAME_LINE, text, at));
+  const before = mayBreak ? BEFORE_VALUE : operator === ':' ? MAPPED : SAME_LINE;
+  const began = matchEnd(before, text, at);
+  const called = matchEnd(CALL, text, began);
+  const opened = matchEnd(PREFIX, text, called);
   if (operator === '>') return elementText(text, opened, nameStart);
+  const bracketed = matchEnd(RUBY, text, opened);
+  if (bracketed > opened) return closedBy(text, bracketed);
   // Read where its escapes are undone.
   if (ESCAPED_QUOTE.test(text.slice(opened, opened + 8))) return undefined;
   if (!isIn(QUOTE, text, opened)) return bareExtent(text, opened, nameStart);
   // The quote closes the string that the name stands in.
   if (!isClosed && enclosingQuote(text, nameStart) === text[opened]) return undefined;
   const quoted = quotedExtent(text, opened);
-  if (quoted) return quoted;
+  if (quoted) return called > began ? { ...quoted, called: true } : quoted;
   const bare = bareExtent(text, opened, nameStart);
   return bare && isConcatenated(text.slice(opened + 1, bare.end)) ? undefined : bare;
 }
+
+/** `%q(…)`. */
+const RUBY = /%[qQ]?[([{|](?=[^\s%])/y;
+
+function closedBy(text: string, start: number): Extent | undefined {
+  const end = text.indexOf(PAIRED[text[start - 1]!]!, start);
+  return end > start && end - start < 200 ? { start, end, quoted: true } : undefined;
+}
+
+const PAIRED: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '|': '|' };
 
 /** The string whose opening quote stands at a place. */
 export function quotedExtent(text: string, at: number): Extent | undefined {

@@ -6,9 +6,10 @@
  * - `bare`: without quotes, behind any other operator.
  * - `told`: behind a word of a sentence: `the password is …`.
  * - `cell`: in a table, under or beside its name.
+ * - `near`: beside the name with nothing that ties them together, or the argument of a call: only what chance has made counts.
  * - `field`: the whole text of a field in structured data.
  */
-export type ValueKind = 'quoted' | 'environment' | 'bare' | 'told' | 'cell' | 'field';
+export type ValueKind = 'quoted' | 'environment' | 'bare' | 'told' | 'cell' | 'near' | 'field';
 
 export interface NamedValue {
   /** Where it stands in the text. */

@@ -29,8 +29,8 @@ export function assignedAfter(text: string, start: number, end: number): Assigne
     const operator = text.slice(gap, operatorEnd);
     return { nameEnd, at: afterType(text, operatorEnd, operator), operator, closed: closed > nameEnd };
   }
-  const told = gap > closed ? matchEnd(TOLD, text, nameEnd) : nameEnd;
-  if (told > nameEnd) return { nameEnd, at: told, operator: 'is', closed: false };
+  const told = gap > closed ? matchEnd(TOLD, text, closed) : closed;
+  if (told > closed) return { nameEnd, at: told, operator: 'is', closed: false };
   const declared = matchEnd(DECLARED, text, closed);
   if (declared > closed) return { nameEnd, at: declared, operator: '=', closed: closed > nameEnd };
   if (gap === closed || nameEnd !== closed) return undefined;
@@ -38,11 +38,11 @@ export function assignedAfter(text: string, start: number, end: number): Assigne
   return { nameEnd, at: gap, operator: '', closed: false };
 }
 
-/** `My PESEL number is …`, `SSN no. …`. */
+/** `My PESEL number is …`, `SSN no. …`, `The password for staging: …`. */
 const TOLD =
-  /[ \t]{1,2}(?:(?:number|no\.?|nr\.?|id|code)[ \t]{1,2})?(?:(?:is|was|ist|lautet)[ \t:]{1,3}|(?<=(?:number|no\.?|nr\.?)[ \t]{1,2})(?=[0-9]))/iy;
+  /[ \t]{1,2}(?:(?:for|of|on|to|in|at)[ \t][^\n:=;,.(){}]{1,40}:[ \t]{1,3}(?=\S)|(?:(?:number|no\.?|nr\.?|id|code)[ \t]{1,2})?(?:(?:is|was|ist|lautet)[ \t:]{1,3}|(?<=(?:number|no\.?|nr\.?)[ \t]{1,2})(?=[0-9])))/iy;
 
-const CLOSER = charactersOf('"\'`])}\\');
+const CLOSER = charactersOf('"\'`])}\\*');
 
 /** Quotes and brackets that close behind a name, escaped or not: `"`, `\"`, `']`. A backslash alone closes nothing. */
 function skipClosers(text: string, from: number): number {
@@ -87,10 +87,16 @@ const OPERATORS = [
 const BEGINS_OPERATOR = charactersOf(OPERATORS.join(''));
 
 function operatorAt(text: string, at: number): number {
+  if (isArrow(text, at)) return at + 1;
   if (!isIn(BEGINS_OPERATOR, text, at)) return at;
   for (const operator of OPERATORS) if (text.startsWith(operator, at)) return at + operator.length;
   return text.charCodeAt(at) === 45 ? matchEnd(DASH, text, at) : at;
 }
+
+/** As people draw them, and as they are written among signs of full width. */
+const ARROWS = '→⇒⟶➜：＝';
+
+export const isArrow = (text: string, at: number): boolean => text.charCodeAt(at) > 127 && ARROWS.includes(text[at]!);
 
 /** `token - 'value'`, as lists of things are written. */
 const DASH = /- {1,4}(?=["'`])/y;

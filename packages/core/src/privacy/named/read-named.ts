@@ -3,12 +3,13 @@
  * it, in the column below; in the text as it is, and as it was before it was escaped, numbered or quoted.
  */
 import { mayNameSecret } from '../validation/secret-name.ts';
-import { BLANK, charactersOf, isIn, matchEnd, NAME, skip } from './characters.ts';
+import { byteValue } from './byte-value.ts';
+import { BLANK, charactersOf, isIn, matchEnd, NAME, QUOTE, skip } from './characters.ts';
 import { cellsOf } from './columns.ts';
 import { extentAfter, nameStartOf } from './extent.ts';
 import type { NamedPlace, ValueKind } from './named-value.ts';
-import { assignedAfter } from './operators.ts';
-import { isNameField, pairedValue, valueBefore } from './pairs.ts';
+import { assignedAfter, isArrow } from './operators.ts';
+import { isNameField, nestedValue, pairedValue, valueBefore } from './pairs.ts';
 import { shellWord } from './shell-word.ts';
 import { type View, Views } from './views.ts';
 
@@ -25,6 +26,8 @@ export type OnValue = (value: ReadValue) => void;
 
 const MOST_LEVELS = 3;
 const LONGEST_TAIL = 40;
+/** A shorter value may be a word beside the name, and the value stand on another line. */
+const SHORTEST_NEAR = 8;
 
 export class NamedReader {
   private readonly text: string;
@@ -47,31 +50,41 @@ export class NamedReader {
   read(start: number, end: number, onValue: OnValue, level = 0): void {
     const { text } = this;
     const tail = skip(NAME, text, end, LONGEST_TAIL);
-    if (tail < text.length && !isIn(BEHIND_NAME, text, tail)) return;
+    if (tail < text.length && !isIn(BEHIND_NAME, text, tail) && !isArrow(text, tail)) return;
     const nameStart = nameStartOf(text, start);
-    const name = text.slice(nameStart, tail);
-    if (!mayNameSecret(name)) return;
+    const name = nameIn(text.slice(nameStart, tail), text, tail);
+    if (!mayNameSecret(name)) {
+      if (/[a-z]s$/i.test(name) && mayNameSecret(name.slice(0, -1))) this.readOn(start, end, level, onValue);
+      return;
+    }
     let isNear = false;
     this.readPlain({ start, end, nameStart, tail, name }, (found) => {
-      if (!text.slice(tail, found.start).includes('\n')) isNear = true;
+      if (found.value.length >= SHORTEST_NEAR && !text.slice(tail, found.start).includes('\n')) isNear = true;
       onValue(found);
     });
+    this.readOn(start, end, level, onValue, isNear);
+  }
+
+  /** In the text as it was before it was escaped, or without what stands before its lines. */
+  private readOn(start: number, end: number, level: number, onValue: OnValue, isNear = false): void {
     if (level >= MOST_LEVELS) return;
-    if (this.hasEscape(nameStart - 120, tail + 300)) this.readInner(start, end, level, onValue);
-    else if (!isNear && mayGoOn(text, tail)) this.readStripped(start, end, onValue);
+    const tail = skip(NAME, this.text, end, LONGEST_TAIL);
+    if (this.hasEscape(start - 120, tail + 300)) this.readInner(start, end, level, onValue);
+    else if (!isNear && mayGoOn(this.text, tail)) this.readStripped(start, end, onValue);
   }
 
   /** The argument of a command behind a keyword that ends at a place. */
-  readArgument(start: number, end: number, joined: boolean, onValue: OnValue, level = 0): void {
+  readArgument(start: number, end: number, how: ArgumentPlace, onValue: OnValue, level = 0): void {
     const { text } = this;
-    const at = joined ? end : matchEnd(TO_ARGUMENT, text, end);
+    const at = argumentAt(text, end, how);
+    if (at < 0) return;
     const word = shellWord(text, at);
     if (!word) return;
     const isEscaped = text.slice(at, word.end).includes('\\');
-    if (!isEscaped || text[at] === "'") onValue({ ...word, kind: 'quoted', name: '', text, at: word.start });
+    if (!isEscaped || isIn(QUOTE, text, at)) onValue({ ...word, kind: 'quoted', name: '', text, at: word.start });
     if (level >= MOST_LEVELS || !(isEscaped || this.hasEscape(start - 120, end))) return;
     this.readUnescaped(start, end, onValue, (reader, from, to, through) =>
-      reader.readArgument(from, to, joined, through, level + 1),
+      reader.readArgument(from, to, how, through, level + 1),
     );
   }
 
@@ -96,13 +109,20 @@ export class NamedReader {
     const extent = assigned && extentAfter(text, assigned.at, assigned.operator, hit.nameStart, assigned.closed);
     // What a name is compared with, without quotes, is another name.
     const isCompared = assigned !== undefined && /^[=!]==?$/.test(assigned.operator);
-    if (assigned && extent && (extent.quoted || !isCompared)) {
-      const kind = kindOf(hit, text, extent.quoted, assigned.operator);
+    if (assigned && extent) {
+      const isNear = extent.called || (isCompared && !extent.quoted);
+      const kind = isNear ? 'near' : kindOf(hit, text, extent.quoted, assigned.operator);
       emit(extent.start, extent.end, kind);
       const line = extent.quoted ? 0 : restOfLine(text, extent.start, extent.end);
       if (line > extent.end) emit(extent.start, line, kind === 'environment' ? 'bare' : kind);
-    }
+    } else this.readNear(hit, emit);
+    const bytes = assigned || text[hit.tail] === '[' ? byteValue(text, hit.tail) : undefined;
+    if (bytes) onValue({ ...bytes, kind: 'quoted', name: hit.name, text, at: bytes.start });
+    this.readElement(hit, emit);
     this.readTold(hit, emit);
+    const nested = nestedValue(text, hit.tail);
+    const inner = nested > hit.tail ? extentAfter(text, nested, '=', hit.nameStart, true) : undefined;
+    if (inner) emit(inner.start, inner.end, 'quoted');
     if (!mayBePaired(text, hit.tail)) return;
     this.readColumn(hit, emit);
     if (!isNameField(text, hit.nameStart)) return;
@@ -122,6 +142,21 @@ export class NamedReader {
     if (!extent) return;
     const marks = /[!?]{0,3}$/.exec(this.text.slice(extent.start, extent.end))![0].length;
     emit(extent.start, extent.quoted ? extent.end : extent.end - marks, 'told');
+  }
+
+  /** `<password type="plain">…</password>`. */
+  private readElement({ tail, nameStart }: Hit, emit: Emit): void {
+    if (!isIn(BLANK, this.text, tail) || !ELEMENT.test(this.text.slice(Math.max(0, nameStart - 24), nameStart))) return;
+    const at = matchEnd(ATTRIBUTES, this.text, tail);
+    const extent = at > tail ? extentAfter(this.text, at, '>', nameStart, true) : undefined;
+    if (extent) emit(extent.start, extent.end, 'quoted');
+  }
+
+  /** `password '…'`, `("password", "…")`: a string that nothing but its place ties to the name. */
+  private readNear({ tail, nameStart }: Hit, emit: Emit): void {
+    const at = matchEnd(BESIDE, this.text, tail);
+    const extent = at > tail ? extentAfter(this.text, at, '=', nameStart, true) : undefined;
+    if (extent?.quoted) emit(extent.start, extent.end, 'near');
   }
 
   private readColumn({ start, tail }: Hit, emit: Emit): void {
@@ -165,10 +200,40 @@ type ReadInner = (reader: NamedReader, start: number, end: number, onValue: OnVa
 type Emit = (start: number, end: number, kind: ValueKind) => void;
 
 /** What can stand behind a name that has a value. */
-const BEHIND_NAME = charactersOf(' \t\r\n"\'`])}\\:=,><|{([?!+&;');
+const BEHIND_NAME = charactersOf(' \t\r\n"\'`])}\\:=,><|{([?!+&;*');
+
+/** Where an argument stands to the keyword before it. */
+export interface ArgumentPlace {
+  readonly isJoined: boolean;
+  readonly skip: RegExp | undefined;
+}
+
+function argumentAt(text: string, end: number, { isJoined, skip }: ArgumentPlace): number {
+  const at = isJoined ? end : matchEnd(TO_ARGUMENT, text, end);
+  if (!skip) return at;
+  const behind = matchEnd(skip, text, at);
+  return behind > at ? behind : -1;
+}
 
 /** Blanks, and the end of a line that goes on. */
 const TO_ARGUMENT = /(?:[ \t]|\\\r?\n){0,40}/y;
+
+const ELEMENT = /<(?:\w{1,20}:)?$/;
+const ATTRIBUTES = /(?:\s{1,20}[\w:.-]{1,40}\s?=\s?(?:"[^"<>]{0,200}"|'[^'<>]{0,200}')){1,8}\s{0,4}>/y;
+
+/** A list is called by the plural of what is in it. */
+const LIST = /["'`]?[ \t]{0,4}[:=][ \t]{0,4}(?:\[|\r?\n[ \t]{0,40}-[ \t])/y;
+
+function nameIn(given: string, text: string, tail: number): string {
+  const name = /[a-z]s$/i.test(given) && matchEnd(LIST, text, tail) > tail ? given.slice(0, -1) : given;
+  if (!/^key$/i.test(name)) return name;
+  // `Sendgrid Key`: what it is the key of stands before it.
+  const before = /([A-Za-z]{2,20}) $/.exec(text.slice(Math.max(0, tail - given.length - 24), tail - given.length))?.[1];
+  return before ? `${before}_${name}` : name;
+}
+
+/** To a string: a comma, or a few words, may stand between. */
+const BESIDE = /["'`)\]]{0,2}(?:[ \t]{0,4},)?[ \t]{1,4}(?:[\w()]{1,12}[ \t]{1,4}){0,3}(?=[@$bfruLN]{0,2}["'`])/y;
 
 const TOLD =
   /[ \t](?:is|was|to|ist|lautet|war|equals|will be|should be|set to|changed to)[ \t](?:now |still |set to |changed to )?|[ \t](?=`)/iy;
@@ -185,14 +250,15 @@ const through =
     onValue({ ...found, start: view.place(found.start), end: view.placeBehind(found.end) });
 
 /** Where a passphrase with blanks ends: the end of the line, when words are all that is left of it. */
-const WORDS = /[^\S\n][A-Za-z]{2,12}(?:[ \t][A-Za-z]{2,12}){2,12}(?=[ \t]{0,4}(?:["'`]|[,;]?\r?(?:\n|$)))/y;
+const WORDS = /[^\S\n][A-Za-z]{2,12}(?:[ \t][A-Za-z]{2,12}){2,12}(?=[ \t]{0,4}(?:["'`<]|[,;]?\r?(?:\n|$)))/y;
 
 function restOfLine(text: string, start: number, end: number): number {
   return /^[A-Za-z]{2,12}$/.test(text.slice(start, end)) ? matchEnd(WORDS, text, end) : end;
 }
 
 /** What follows the name closes it, or ends its line or cell; most names in a text are followed by a word. */
-const BEFORE_PAIR = /[ \t]{0,40}["'`]?[ ]{0,40}(?:(?<=\t)|\t|[,;|│<{\n\r]|$|--|\S{0,20}[vV]al)/y;
+const BEFORE_PAIR =
+  /[ \t]{0,40}["'`]?[ ]{0,40}(?:(?<=\t)|\t|[,;|│<{)\n\r\0]|$|-|\/?>|\S{0,20}[vV]al|[\w:-]{1,40}=|(?<= {2})(?=[A-Z]{2}))/y;
 
 /** The value may stand on another line. */
 const BEFORE_BREAK = /["'`\])]{0,2}[ \t]{0,8}(?:[:=>][ \t]{0,8}(?:[|>][+-]?\d?[ \t]{0,4}|\\)?)?(?:\r?\n|$)/y;

@@ -10,7 +10,7 @@ export interface ShellWord {
 }
 
 const LONGEST = 1_024;
-const ENDS = charactersOf(' \t\r\n;|&<>()');
+const ENDS = charactersOf('\0 \t\r\n;|&<>()');
 
 /** The word that begins at a place; a quote that nothing closes is part of it. */
 export function shellWord(text: string, from: number): ShellWord | undefined {
@@ -45,7 +45,7 @@ export function shellWord(text: string, from: number): ShellWord | undefined {
   return isQuoted ? { start: from + 1, end: at - 1, value } : { start: from, end: at, value };
 }
 
-const SPECIAL = charactersOf(' \t\r\n;|&<>()"\'\\');
+const SPECIAL = charactersOf('\0 \t\r\n;|&<>()"\'\\');
 
 function skipPlain(text: string, from: number, stop: number): number {
   let at = from;

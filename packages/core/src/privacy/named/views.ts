@@ -41,9 +41,11 @@ export class Views {
   /** With the beginnings of lines taken off, as the line around a place has them; none when it has none. */
   withoutPrefixes(at: number): View | undefined {
     const start = this.text.lastIndexOf('\n', at - 1) + 1;
-    const kinds = prefixesOf(this.text.slice(start, Math.min(at, start + 300)));
+    const known = prefixesOf(this.text.slice(start, Math.min(at, start + 300)));
+    const shared = known.length === 0 ? sharedPrefix(this.text, start) : undefined;
+    const kinds = shared ? [shared] : known;
     if (kinds.length === 0) return undefined;
-    const key = kinds.map((kind) => PREFIXES.indexOf(kind)).join();
+    const key = kinds.map(({ source }) => source).join();
     return this.around(at, key, (text, from, to) => strip(text, from, to, kinds));
   }
 
@@ -74,14 +76,49 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "'",
   '\\': '\\',
   '/': '/',
+  '`': '`',
+  $: '$',
   b: '\b',
   f: '\f',
 };
 
+/**
+ * A quote that is not escaped, where others of its kind are, opens or closes the string that all of them stand in: what is
+ * inside begins there, as a line does, and nothing goes on behind it.
+ */
+const escapedQuotes = (stretch: string): readonly string[] =>
+  ['"', "'"].filter((quote) => stretch.includes(`\\${quote}`));
+
+const OPENS_STRING = /(?:^|[\s:=([{,])[bru]?$/;
+
 function undoEscapes(text: string, from: number, to: number): View {
   const builder = new Builder(text, from);
+  const escaped = escapedQuotes(text.slice(from, to));
+  const signs = new RegExp(`[\\\\${escaped.join('') || `"'`}]`, 'g');
+  let open = '';
   let at = from;
-  for (let next = text.indexOf('\\', at); next >= 0 && next < to; next = text.indexOf('\\', at)) {
+  for (;;) {
+    signs.lastIndex = at;
+    const next = signs.exec(text)?.index ?? to;
+    if (next >= to) break;
+    // A shell has no other way to put a quote into a string.
+    if (text.startsWith("'\\''", next)) {
+      builder.keep(at, next);
+      builder.put("'", next, next + 4);
+      at = next + 4;
+      continue;
+    }
+    if (text.charCodeAt(next) !== 92) {
+      const opens = OPENS_STRING.test(text.slice(Math.max(0, next - 2), next));
+      const quote = text[next]!;
+      // Where none is escaped, strings are told from what is inside them by their order.
+      const isOuter = escaped.length > 0 || (open === '' ? opens : open === quote);
+      builder.keep(at, next);
+      builder.put(isOuter ? (open === '' && opens ? '\n' : '\0') : quote, next, next + 1);
+      if (escaped.length === 0 && isOuter) open = open === '' ? quote : '';
+      at = next + 1;
+      continue;
+    }
     const character = text[next + 1] ?? '';
     const code = character === 'u' ? /^[0-9a-fA-F]{4}/.exec(text.slice(next + 2, next + 6))?.[0] : undefined;
     const plain = code === undefined ? ESCAPED[character] : String.fromCharCode(Number.parseInt(code, 16));
@@ -102,7 +139,7 @@ const PREFIXES: readonly RegExp[] = [
   /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{1,60} \S{1,60}: /,
   /^[\w.-]{1,40} {0,20}\| /,
   /^(?:> ?){1,4}/,
-  /^[+-](?![+-]{2})/,
+  /^(?:[+-]{2}(?![+-])|[+-](?![+-]{2}))/,
   /^[ \t]{0,20}(?:#|\/\/|;|%|--|\*)[ \t]/,
 ];
 
@@ -116,6 +153,35 @@ export function prefixesOf(line: string): readonly RegExp[] {
     rest = rest.replace(kind, '');
   }
   return kinds;
+}
+
+const TOKEN = /\d{1,20}|[ ]{1,40}|[^\d ]/gy;
+const ENDS_PREFIX = /^[ \t:|>+!\]→│$#%-]$/;
+const LONGEST_PREFIX = 60;
+
+/** What a line and the next, or the one before it, begin with alike but for their numbers: the mark of a program that prints both. */
+export function sharedPrefix(text: string, start: number): RegExp | undefined {
+  const end = text.indexOf('\n', start);
+  const other = end < 0 || end + 1 >= text.length ? text.lastIndexOf('\n', start - 2) + 1 : end + 1;
+  if (other === start) return undefined;
+  const [first, second] = [start, other].map(
+    (at) =>
+      text
+        .slice(at, at + 160)
+        .split('\n', 1)[0]!
+        .match(TOKEN) ?? [],
+  );
+  let source = '';
+  let shared = '';
+  for (let i = 0; i < Math.min(LONGEST_PREFIX, first!.length, second!.length); i++) {
+    const [one, two] = [first![i]!, second![i]!];
+    if (/^\d/.test(one) && /^\d/.test(two)) source += '\\d{1,20}';
+    else if (one[0] === ' ' && two[0] === ' ') source += ' {1,40}';
+    else if (one === two) source += one.replace(/[^\w]/, '\\$&');
+    else break;
+    if (ENDS_PREFIX.test(one[0]!)) shared = source;
+  }
+  return shared === '' || shared === ' {1,40}' ? undefined : new RegExp(`^${shared}`);
 }
 
 function strip(text: string, from: number, to: number, kinds: readonly RegExp[]): View {

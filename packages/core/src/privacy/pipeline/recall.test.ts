@@ -12,6 +12,7 @@ import {
   samples,
   type Tally,
 } from '../../testing/recall/measure.ts';
+import { readable, unseenSamples } from '../../testing/recall/unseen/grid.ts';
 import { transcriptOf } from '../../testing/small-transcript.ts';
 import { testGate } from '../../testing/test-gate.ts';
 
@@ -46,6 +47,19 @@ describe('secrets by name', () => {
   it('are gone whatever made them', () => expect(below(by.generator, 0.95)).toEqual([]));
   it('are gone however they are written', () => expect(below(by.carrier, 0.8)).toEqual([]));
   it('are gone wherever they stand', () => expect(below(by.context, 0.95)).toEqual([]));
+});
+
+describe('secrets by name in a grid that no rule was written for', () => {
+  const shareOf = (part: 'open' | 'closed'): number => {
+    const gone = [...unseenSamples(part, SEED, 1)].map(
+      ({ text, around, written }) => !isLeft(written, readable(around), readable(redacted(text))),
+    );
+    expect(gone.length).toBeGreaterThan(1_000);
+    return gone.filter((isGone) => isGone).length / gone.length;
+  };
+
+  it('are gone in the part that may be looked at', () => expect(shareOf('open')).toBeGreaterThanOrEqual(0.97));
+  it('are gone in the part that is for scoring alone', () => expect(shareOf('closed')).toBeGreaterThanOrEqual(0.92));
 });
 
 describe('keys with a prefix', () => {

@@ -14,17 +14,17 @@ const isNoOption: Check = (value, text, start) => !/^[-=]|^\/\//.test(value) || 
 
 type Given = Omit<Parameters<typeof key>[0], 'anchor'> & Omit<Extract<Anchor, { at: 'argument' }>, 'at'>;
 
-const argument = ({ command, behind, joined, ...given }: Given): Rule =>
+export const argument = ({ command, behind, joined, skip, ...given }: Given): Rule =>
   key({
     group,
     placeholder: '[REDACTED:password]',
-    anchor: { at: 'argument', command, behind, joined },
+    anchor: { at: 'argument', command, behind, joined, skip },
     edges: 'none',
     ...given,
     validate: [isNotMadeUp, isNoTemplate, isNoOption, ...(given.validate ?? [])],
   });
 
-const WORD = '[^\\n]{4,200}';
+export const WORD = '[^\\n]{4,200}';
 
 export const commands: readonly Rule[] = [
   argument({
@@ -100,7 +100,7 @@ export const commands: readonly Rule[] = [
     keywords: ['echo ', 'echo -n ', 'echo -e ', 'echo -ne ', "printf '%s' ", 'printf "%s" ', 'printf %s ', 'printf '],
     pattern: WORD,
     behind:
-      '\\|[^|\\n]{0,120}(?:sudo (?:[^|\\n]{0,60} )?-[A-Za-z]{0,6}S\\b|--password-stdin|--stdin|chpasswd|--pass(?:word|phrase)-fd|cryptsetup)',
+      '\\|[^|\\n]{0,120}(?:sudo (?:[^|\\n]{0,60} )?-[A-Za-z]{0,6}S\\b|--password-stdin|--stdin|chpasswd|--pass(?:word|phrase)-fd|cryptsetup|(?:secret|secrets|variable|env) (?:put|set|add|create|versions add)|passwd\\b|gpg\\b|kinit\\b|su\\b)',
     examples: ["echo 'q8Zv2LkPw' | sudo -S apt-get update", 'echo q8Zv2LkPw | docker login -u bob --password-stdin'],
   }),
   argument({

@@ -3,7 +3,7 @@ import type { Check, Rule } from '../rule.ts';
 import { textOfBase64 } from '../validation/base64-text.ts';
 import { entropyAtLeast, mixesLettersAndDigits } from '../validation/entropy.ts';
 import { isNoTemplate, isNotMadeUp, isNotRepetitive } from '../validation/made-up.ts';
-import { looksRandom } from '../validation/named-value.ts';
+import { isChance, looksRandom } from '../validation/named-value.ts';
 import { fake, key, named } from './shapes.ts';
 
 const strings = 'connection-strings';
@@ -99,7 +99,11 @@ export const credentials: readonly Rule[] = [
     pattern: 'Bearer (?<secret>[A-Za-z0-9._~+/=-]{16,4000})',
     caseless: true,
     edges: 'left',
-    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3.2)],
+    validate: [
+      isNotMadeUp,
+      (value, text, start) =>
+        (mixesLettersAndDigits(value, text, start) && entropyAtLeast(3.2)(value, text, start)) || isChance(value),
+    ],
     examples: ['Authorization: Bearer iCrol4ZWPMlAgmiDINT6sDmdXTrGgxJqQpNrJK0k'],
   }),
   named({
@@ -111,7 +115,10 @@ export const credentials: readonly Rule[] = [
       '(?:(?:token|apikey|api-key|key|bot|oauth|digest|hmac|negotiate|ntlm|splunk|ssws)[ =])?(?<secret>[A-Za-z0-9._~+/=:-]{16,400})',
     caseless: true,
     edges: 'none',
-    validate: [isNotMadeUp, mixesLettersAndDigits, looksRandom],
+    validate: [
+      isNotMadeUp,
+      (value, text, start) => (mixesLettersAndDigits(value, text, start) && looksRandom(value)) || isChance(value),
+    ],
     examples: [
       'Authorization: token 4d5ef0b29b916a0b5caba7dec1844ecf364c8b08',
       '"authorization": "nisWBdNgG47k4Gq8ITvwBm2SkWLN4MgsSjNUdL2W"',

@@ -11,18 +11,40 @@ import {
   isToldPassword,
   looksRandom,
 } from '../validation/named-value.ts';
+import { KINDS_OF_KEYS } from '../validation/secret-name.ts';
 import { key, named } from './shapes.ts';
 
 const group = 'generic';
 const TOLD = ['is', 'was', 'to', 'ist', 'lautet', 'war'];
-const KINDS =
-  'api access auth secret private encryption signing master account shared admin service license app client jwt hmac deploy webhook'.split(
-    ' ',
-  );
+
+const SIGNS = [
+  '=',
+  ':',
+  '"',
+  "'",
+  '`',
+  ' =',
+  ' :',
+  ' "',
+  " '",
+  '>',
+  '<',
+  '(',
+  '{',
+  '}',
+  ')',
+  ']',
+  '*',
+  '\\',
+  ',',
+  '\t',
+  ' |',
+  '|',
+];
 
 /** Signs that end a name, where the word alone is part of too many others. */
 const ending = (...words: readonly string[]): readonly string[] =>
-  words.flatMap((word) => ['=', ':', '"', "'", ' =', ' :', '>', ',', '\t', ' |'].map((sign) => word + sign));
+  words.flatMap((word) => SIGNS.map((sign) => word + sign));
 
 const PASSWORDS = [
   'password',
@@ -35,13 +57,13 @@ const PASSWORDS = [
   'contrasena',
   'pwd',
   '_pass',
-  ...ending('pass', '_pw', 'senha'),
+  ...ending('pass', '_pw', 'psk', 'senha'),
 ];
 const SECRETS = [
   'secret',
   'token',
   'credential',
-  ...KINDS.flatMap((kind) => [`${kind}_key`, `${kind}-key`, `${kind}key`]),
+  ...KINDS_OF_KEYS.flatMap((kind) => [`${kind}_key`, `${kind}-key`, `${kind}key`, `${kind} key`, `${kind}.key`]),
 ];
 
 /** Values that are taken whole. */
@@ -196,7 +218,7 @@ export const generic: readonly Rule[] = [
     id: 'service-key',
     label: 'Key of a service, by a name that ends in `key`',
     placeholder: '[REDACTED:secret]',
-    keywords: ['="', '=', "='", ' =', '":', "':", ':', '",', "',", '"', '>', '|', ','].map((sign) => `key${sign}`),
+    keywords: [...ending('key'), '_key', '-key', 'keys"', "keys'", 'keys:'],
     pattern: '[^\\n]{16,2048}',
     validate: [isServiceKey],
     examples: ['acme_key: C9Izf6gi0MhKZMcwMiAgu7BTL45T1joJ', 'MAPS_KEY="OITFgss4WUqFuIG1xGqnQ1WS"'],

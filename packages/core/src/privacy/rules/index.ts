@@ -23,6 +23,7 @@ import { nationalIdsEurope } from './national-ids-europe.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { phones } from './phones.ts';
+import { positional } from './positional.ts';
 import { privateKeys } from './private-keys.ts';
 import { registries } from './registries.ts';
 import { social } from './social.ts';
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   ...jwt,
   ...credentials,
   ...commands,
+  ...positional,
   ...generic,
   ...emails,
   ...phones,

@@ -12,7 +12,8 @@ const SAYS_SO =
 const VARIABLE =
   /^%[sdvq@]$|^%\(\w{1,40}\)|^%(\w{1,60})%$|^@(\w{1,40})@$|^\$\{?(\w{1,80})\}?$|^\$(\w{2,40})[.[:]|^&(?:lt|#x3c|#60);/i;
 /** Something is put in by a templating language or a shell, wherever it stands in the value. */
-const PUT_IN = /(?:\$\{|\{\{|<%[=-]?|\$\(|#\{|\$\{\{)[ \t]{0,4}([\w.:/-]{0,80})([^\n]{0,200})/;
+const PUT_IN = /(\$\{\{|\$\{|\{\{|<%[=-]?|\$\(|#\{)[ \t]{0,4}([\w.:/-]{0,80})([^\n]{0,200})/;
+const CLOSED_BY: Readonly<Record<string, string>> = { $: '}', '{': '}', '<': '>', '#': '}' };
 /** The value is named, or described, in brackets. */
 const BRACKETED = /^(?:<([\w .:|/,-]{1,80})>|<([A-Za-z-]{1,40})|\[([\w .:|/,-]{1,80})\]|\{([\w .!:-]{1,80})\})$/;
 const LOOKED_UP =
@@ -36,10 +37,13 @@ const isName = (text: string): boolean =>
   /^[A-Z][A-Z0-9_]*$|^[a-z_]*$/.test(text) || isWordy(text.replace(/[^\w]+/g, '_'));
 
 function isPutIn(value: string): boolean {
-  const [, name = '', rest = ''] = PUT_IN.exec(value) ?? [];
+  const [, opening = '', name = '', rest = ''] = PUT_IN.exec(value) ?? [];
   if (name === '') return /\{\{[ \t]*$|\$\{\{?[ \t]*$|\$\(\(|<%[=-]?[ \t]*$/.test(value);
   if (!isName(name)) return false;
-  return /^[^\n]{0,80}[})>]/.test(rest) || (name.length >= 3 && !/\d/.test(name)) || rest === '';
+  const closing = opening === '$(' ? ')' : CLOSED_BY[opening[0]!]!;
+  return (
+    rest.slice(0, 81).includes(closing) || (name.length >= 3 && !/\d/.test(name)) || (rest === '' && name.length >= 2)
+  );
 }
 
 const FILLERS = 'xX0*.#_-';

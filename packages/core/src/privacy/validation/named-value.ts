@@ -10,15 +10,16 @@ import { entropyOf } from './entropy.ts';
 import { isNoTemplate, isNotMadeUp } from './made-up.ts';
 import { isPassphrase } from './passphrase.ts';
 import { isSecretName, isServiceKeyName } from './secret-name.ts';
-import { isLetterSalad, isWordy } from './word-like.ts';
+import { isLetterSalad, isNoise, isWordy } from './word-like.ts';
 
 /** A password: short and easy ones too, as long as they are no word, no code and no path. */
 export const isPasswordValue: Check = (value, text, start, place = placeAt(text, start)) => {
   const { kind } = place;
   if (!couldBeSecret(value, text, start, place)) return false;
+  if (kind === 'near') return isChance(value);
   if (kind === 'field') return value.length >= 4 && !/\s\S*\s/.test(value);
   if (kind === 'environment') return !/\s/.test(value) || isPassphrase(value, 3);
-  if (isPassphrase(value, 4)) return !/\s/.test(value) || !/pass$/i.test(place.name);
+  if (isPassphrase(value, 4)) return !/\s/.test(value) || !/^pass$/i.test(place.name);
   if (/\s/.test(value)) return false;
   const letters = value.replace(/[:.!?]{1,3}$/, '');
   if (/^[A-Za-z]+$/.test(letters)) return isLetterSalad(letters) || areWordsTogether(letters, kind);
@@ -42,10 +43,29 @@ export const isToldPassword: Check = (value, text, start) =>
 /** A token or key: long enough, and mixed as only chance mixes. */
 export const isSecretValue: Check = (value, text, start, place = placeAt(text, start)) => {
   if (value.length < 8 || (/\s/.test(value) && !isPassphrase(value, 5))) return false;
-  const isMixed = looksRandom(value) && !isPlain(value) && !isPhrase(value) && !isIdentifier(value);
+  if (place.kind === 'near') return isChance(value) && couldBeSecret(value, text, start, place);
+  const head = value.slice(0, ENOUGH);
+  const isMixed = (looksRandom(head) || isNoise(head)) && !isPlain(head) && !isPhrase(head) && !isIdentifier(head);
   if (!isMixed && !isUnusual(value, place)) return false;
   return couldBeSecret(value, text, start, place);
 };
+
+/** What is longer shows what it is by so much of it. */
+const ENOUGH = 256;
+
+/** Nobody would write it but a generator. */
+export function isChance(value: string): boolean {
+  if (isPassphrase(value, 4) || isTextInHex(value)) return true;
+  const core = value.replace(/=+$/, '');
+  if (core.length < 10 || /\s/.test(core)) return false;
+  if (/^[A-Za-z]+$/.test(core)) return core.length >= 12 && isLetterSalad(core);
+  if (hasManySigns(core)) return true;
+  return (looksRandom(core) || isNoise(core)) && !isPhrase(core) && !isIdentifier(core) && !isWordy(core);
+}
+
+/** Digits that nobody writes but to hide letters. */
+const isTextInHex = (value: string): boolean =>
+  value.length >= 20 && value.length % 2 === 0 && /^(?:[2-7][0-9a-f])+$/i.test(value) && !/^\d+$/.test(value);
 
 /** The key of a service, by a name that ends like that of any key: nothing but noise counts. */
 export const isServiceKey: Check = (value, text, start, place = placeAt(text, start)) => {

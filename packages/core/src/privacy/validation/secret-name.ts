@@ -1,18 +1,31 @@
 /** Whether a name is that of a secret itself, and not of its length, its file, its hash or a place in a list. */
 
-const WORD =
-  /passw(?:or)?d|passphrase|passwort|passcode|kennwort|wachtwoord|contrasena|senha|pwd|pass(?=$|[_.-]|\d)|pw(?=$|\d)|secret|credentials?|token|(?:api|access|auth|secret|private|encryption|encrypt|signing|sign|master|account|shared|admin|service|license|subscription|app|client|jwt|hmac|deploy|webhook)[-_. ]?key|key$/gi;
+/** Keys of which everybody knows that they open something. */
+export const KINDS_OF_KEYS =
+  'api access auth secret private encryption encrypt decryption signing sign master account shared admin service license subscription app client jwt hmac deploy webhook consumer cookie crypto cipher vault backup recovery unseal wrapping root server integration aes'.split(
+    ' ',
+  );
+const KIND = KINDS_OF_KEYS.join('|');
+
+const WORD = new RegExp(
+  `passw(?:or)?d|passphrase|passwort|passcode|kennwort|wachtwoord|contrasena|senha|pwd|psk(?=$|[_.-]|\\d)|pass(?=$|[_.-]|\\d)|pw(?=$|\\d)|secret|credentials?|token|(?:${KIND})[-_. ]?key|key$`,
+  'gi',
+);
 
 /** What may follow the word in a name and still leave it the name of the secret itself. */
 const OWN_SUFFIX =
-  /^(?:\d{0,2}|[-_.]?(?:value|text|plain|plaintext|string|str|prod|production|dev|test|staging|live|default|db|admin|root|user|new|old|current|confirm|confirmation|base64|b64|env|secret|key|key[-_]?base|token|hex|raw|main|primary|secondary|\d))$/i;
+  /^(?:\d{0,2}|[-_.]?(?:value|text|plain|plaintext|string|str|prod|production|dev|test|staging|live|default|db|admin|root|user|new|old|current|confirm|confirmation|base64|b64|env|secret|key|key[-_]?base|token|hex|raw|main|primary|secondary|v[-_.]?\d{1,2}|\d))$/i;
 
 /** Tokens and keys that are no secrets: places in a list, counts of a model, columns of a database. */
-const OTHER_PREFIX =
-  /(?:next|page|paging|pagination|continuation|continue|cursor|sync|resume|max|min|num|total|input|output|cache|cached|completion|prompt|special|pad|bos|eos|unk|stop|start|end|first|last|cancel|cancellation|public|publishable|primary|foreign|cache|sort|partition|idempotency|routing|row|column|id)[-_.]?$/i;
+const OTHER_PREFIX = new Set(
+  'next page paging pagination continuation continue cursor sync resume max min num total input output cache cached completion prompt special pad bos eos unk stop start end first last cancel cancellation public publishable primary foreign sort partition idempotency routing row column id'.split(
+    ' ',
+  ),
+);
+const lastWord = (prefix: string): string =>
+  /([A-Z]?[a-z0-9]+|[A-Z0-9]+)[-_.]?$/.exec(prefix)?.[1]?.toLowerCase() ?? '';
 
-const KINDS_OF_KEY =
-  /(?:pass|secret|token|credential|api|access|auth|private|encryption|encrypt|signing|sign|master|account|shared|admin|service|license|subscription|app|client|jwt|hmac|deploy|webhook)[-_. ]?\w{0,12}key$/i;
+const KINDS_OF_KEY = new RegExp(`(?:pass|token|credential|${KIND})[-_. ]?\\w{0,12}key$`, 'i');
 
 /** Names repeat. */
 const judged = new Map<string, boolean>();
@@ -36,12 +49,13 @@ export function isSecretName(name: string): boolean {
   if (isPartOfWord(own, found.index, found[0])) return false;
   const end = found.index + found[0].length;
   const isToken = /token$|key$/i.test(found[0]);
-  return OWN_SUFFIX.test(own.slice(end)) && !(isToken && OTHER_PREFIX.test(own.slice(0, found.index)));
+  return OWN_SUFFIX.test(own.slice(end)) && !(isToken && OTHER_PREFIX.has(lastWord(own.slice(0, found.index))));
 }
 
 /** `pass` and `pw` are in other words, too: `compass`, `bypass`. */
 function isPartOfWord(name: string, at: number, word: string): boolean {
-  if (!/^(?:pass|pw)$/i.test(word) || at === 0 || /[_.\d]/.test(name[at - 1]!)) return false;
+  if (/(?:^|[_.-])(?:ssh|pg|db|my|ftp|smtp|mail|http|sql|user|root|admin|require)pass$/i.test(name)) return false;
+  if (!/^(?:pass|pw|psk)$/i.test(word) || at === 0 || /[_.\d-]/.test(name[at - 1]!)) return false;
   return !(/[a-z]/.test(name[at - 1]!) && /[A-Z]/.test(word[0]!));
 }
 

@@ -32,7 +32,34 @@ export function isLetterSalad(letters: string): boolean {
   if (letters.length < 8 || !/^[A-Za-z]+$/.test(letters)) return false;
   const { rare, all } = pairsOf(letters);
   const isRare = rare >= 3 && rare / all >= (letters.length >= 14 ? 0.2 : 0.25);
-  return isRare || capitalsWithin(letters) >= letters.length * 0.3;
+  const capitals = capitalsWithin(letters);
+  return (
+    isRare || capitals >= letters.length * 0.3 || (letters.length >= 16 && rare + capitals >= letters.length * 0.35)
+  );
+}
+
+/** What chance draws from letters, digits and signs: neighbours that words, names and numbers do not have. */
+export function isNoise(value: string): boolean {
+  if (value.length < 10) return false;
+  let odd = 0;
+  for (let i = 1; i < value.length; i++) if (areOdd(value.charCodeAt(i - 1), value.charCodeAt(i))) odd++;
+  return odd >= 4 && odd >= (value.length - 1) * 0.34;
+}
+
+function areOdd(first: number, second: number): boolean {
+  const [before, behind] = [classOf(first), classOf(second)];
+  if (before === 0 || behind === 0) return false;
+  if (before > 2 || behind > 2) return before !== behind || before === 4;
+  if (before === 1 && behind === 2) return true;
+  return OFTEN[26 * ((first | 32) - 97) + (second | 32) - 97] === 0;
+}
+
+/** Small letters, capitals, digits, signs; those between the words of a name are none of them. */
+function classOf(unit: number): number {
+  if (unit >= 97 && unit <= 122) return 1;
+  if (unit >= 65 && unit <= 90) return 2;
+  if (unit >= 48 && unit <= 57) return 3;
+  return unit === 45 || unit === 46 || unit === 95 || unit === 47 || unit === 58 || unit <= 32 ? 0 : 4;
 }
 
 /** How often a small letter is followed by a capital one, or two capitals by a small one. */

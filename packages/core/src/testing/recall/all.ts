@@ -1,0 +1,3 @@
+/** What the benchmark of recall needs, for its one bundle. */
+export * from './measure.ts';
+export { readable, unseenSamples } from './unseen/grid.ts';
