@@ -11,11 +11,15 @@ export interface ByteValue {
 /** From behind the name to the first number: the sign of an assignment, types, calls and brackets. */
 const TO_NUMBERS =
   /["'`\])]{0,2}(?:\[\w{0,8}\])?[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,4}(?:(?!chr|char)[\w.<>:[\]]{0,40}[ \t]?[[({]\s{0,20}){0,3}(?=\d|[0-9a-f]{2}[ :,]|chr|char)/iy;
+/** Most values show at once that they are something else. */
+const MAY_BE =
+  /^(?:\[|["'`\])]{0,2}[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,4}(?:[\d[{(<]|[0-9a-f]{2}[ :,]|chr|char|byte|new|String|Uint|Buffer|vec|&|bytes))/i;
 const NUMBER = '(?:chr|chrw|char)?\\(?(?:0x[0-9a-f]{1,2}|\\d{1,3}|[0-9a-f]{2})\\)?(?![0-9a-z])';
 const NUMBERS = new RegExp(`${NUMBER}(?:(?:[ \\t]{0,4}[,+&|.:]{1,2}\\s{0,20}|[ \\t]{1,2})${NUMBER}){5,400}`, 'iy');
 
 /** The text whose bytes stand behind the name that ends at a place. */
 export function byteValue(text: string, nameEnd: number): ByteValue | undefined {
+  if (!MAY_BE.test(text.slice(nameEnd, nameEnd + 16))) return undefined;
   const start = matchEnd(TO_NUMBERS, text, nameEnd);
   if (start === nameEnd) return undefined;
   const end = matchEnd(NUMBERS, text, start);

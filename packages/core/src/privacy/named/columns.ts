@@ -106,7 +106,7 @@ function rowsUnder(text: string, above: Line, from: number, onCell: (cell: Cell)
   return last.end;
 }
 
-/** `INSERT INTO users (id, password) VALUES (1, '…')`: the value at the same place of each list. */
+/** Columns of a statement that adds rows, `users (id, password) VALUES (1, '…')`: the value at the same place of each list. */
 function tupleBehind(text: string, start: number, end: number, onCell: (cell: Cell) => void): number {
   const open = text.lastIndexOf('(', start);
   if (

@@ -2,6 +2,7 @@
  * All values that a name stands for, wherever and however a text writes them: behind the name, in a field beside it, before
  * it, in the column below; in the text as it is, and as it was before it was escaped, numbered or quoted.
  */
+
 import { mayNameSecret } from '../validation/secret-name.ts';
 import { byteValue } from './byte-value.ts';
 import { BLANK, charactersOf, isIn, matchEnd, NAME, QUOTE, skip } from './characters.ts';
@@ -11,6 +12,7 @@ import type { NamedPlace, ValueKind } from './named-value.ts';
 import { assignedAfter, isArrow } from './operators.ts';
 import { isNameField, nestedValue, pairedValue, valueBefore } from './pairs.ts';
 import { shellWord } from './shell-word.ts';
+import { mayHaveValue } from './value-ahead.ts';
 import { type View, Views } from './views.ts';
 
 /** A value in the text, and the text that it was read in, where it is whole and plain. */
@@ -52,9 +54,10 @@ export class NamedReader {
     const tail = skip(NAME, text, end, LONGEST_TAIL);
     if (tail < text.length && !isIn(BEHIND_NAME, text, tail) && !isArrow(text, tail)) return;
     const nameStart = nameStartOf(text, start);
+    if (!mayHaveValue(text, nameStart, tail)) return;
     const name = nameIn(text.slice(nameStart, tail), text, tail);
     if (!mayNameSecret(name)) {
-      if (/[a-z]s$/i.test(name) && mayNameSecret(name.slice(0, -1))) this.readOn(start, end, level, onValue);
+      if (isPlural(name, text, tail)) this.readOn(start, end, level, onValue);
       return;
     }
     let isNear = false;
@@ -116,15 +119,15 @@ export class NamedReader {
       const line = extent.quoted ? 0 : restOfLine(text, extent.start, extent.end);
       if (line > extent.end) emit(extent.start, line, kind === 'environment' ? 'bare' : kind);
     } else this.readNear(hit, emit);
-    const bytes = assigned || text[hit.tail] === '[' ? byteValue(text, hit.tail) : undefined;
+    const bytes = assigned?.operator === '' ? undefined : byteValue(text, hit.tail);
     if (bytes) onValue({ ...bytes, kind: 'quoted', name: hit.name, text, at: bytes.start });
     this.readElement(hit, emit);
     this.readTold(hit, emit);
     const nested = nestedValue(text, hit.tail);
     const inner = nested > hit.tail ? extentAfter(text, nested, '=', hit.nameStart, true) : undefined;
     if (inner) emit(inner.start, inner.end, 'quoted');
+    if (endsCell(text, hit.tail)) this.readColumn(hit, emit);
     if (!mayBePaired(text, hit.tail)) return;
-    this.readColumn(hit, emit);
     if (!isNameField(text, hit.nameStart)) return;
     const at = pairedValue(text, hit.tail);
     const paired =
@@ -224,6 +227,12 @@ const ATTRIBUTES = /(?:\s{1,20}[\w:.-]{1,40}\s?=\s?(?:"[^"<>]{0,200}"|'[^'<>]{0,
 /** A list is called by the plural of what is in it. */
 const LIST = /["'`]?[ \t]{0,4}[:=][ \t]{0,4}(?:\[|\r?\n[ \t]{0,40}-[ \t])/y;
 
+/** The list may begin on the next line, or behind an escaped quote. */
+const isPlural = (name: string, text: string, tail: number): boolean =>
+  /[a-z]s$/i.test(name) &&
+  (text[tail] === '\\' || matchEnd(BEFORE_BREAK, text, tail) > tail) &&
+  mayNameSecret(name.slice(0, -1));
+
 function nameIn(given: string, text: string, tail: number): string {
   const name = /[a-z]s$/i.test(given) && matchEnd(LIST, text, tail) > tail ? given.slice(0, -1) : given;
   if (!/^key$/i.test(name)) return name;
@@ -259,6 +268,14 @@ function restOfLine(text: string, start: number, end: number): number {
 /** What follows the name closes it, or ends its line or cell; most names in a text are followed by a word. */
 const BEFORE_PAIR =
   /[ \t]{0,40}["'`]?[ ]{0,40}(?:(?<=\t)|\t|[,;|│<{)\n\r\0]|$|-|\/?>|\S{0,20}[vV]al|[\w:-]{1,40}=|(?<= {2})(?=[A-Z]{2}))/y;
+
+/** A cell of a table ends behind the name, or its line does. */
+const CELL_END = /[\w. -]{0,40}["'`*]{0,3}[ ]{0,40}(?:(?<=\t)|[\t,;|│\r\n)\0]|$|(?<= {2})(?=[A-Z]{2}))/y;
+
+const endsCell = (text: string, tail: number): boolean => {
+  CELL_END.lastIndex = tail;
+  return CELL_END.test(text);
+};
 
 /** The value may stand on another line. */
 const BEFORE_BREAK = /["'`\])]{0,2}[ \t]{0,8}(?:[:=>][ \t]{0,8}(?:[|>][+-]?\d?[ \t]{0,4}|\\)?)?(?:\r?\n|$)/y;

@@ -13,7 +13,7 @@ export interface View {
   shown(at: number): number;
 }
 
-const BEFORE = 1_500;
+const BEFORE = 900;
 const BEHIND = 12_000;
 /** A stretch is used again where so much of it lies on either side. */
 const ENOUGH_BEFORE = 700;

@@ -34,7 +34,7 @@ export const positional: readonly Rule[] = [
   argument({
     id: 'redis-auth',
     label: 'Password given to Redis',
-    keywords: ['auth '],
+    keywords: ['> auth ', 'redis auth '],
     pattern: WORD,
     validate: [isUserPassword, behind(/(?:^|\W)AUTH (?:[\w.-]{1,60} )?\\{0,2}["']?$/)],
     examples: ['127.0.0.1:6379> AUTH q8Zv2LkPw7x!'],
@@ -42,7 +42,7 @@ export const positional: readonly Rule[] = [
   argument({
     id: 'redis-auth-user',
     label: 'Password given to Redis with a user',
-    keywords: ['auth '],
+    keywords: ['auth default ', 'auth admin ', '> auth '],
     pattern: WORD,
     skip: '[\\w.-]{1,60} ',
     validate: [isUserPassword, behind(/(?:^|\W)AUTH [\w.-]{1,60} \\{0,2}["']?$/)],

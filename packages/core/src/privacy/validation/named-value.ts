@@ -70,10 +70,13 @@ const isTextInHex = (value: string): boolean =>
 /** The key of a service, by a name that ends like that of any key: nothing but noise counts. */
 export const isServiceKey: Check = (value, text, start, place = placeAt(text, start)) => {
   const core = value.replace(/=+$/, '');
-  if (core.length < 16 || /[\s,()]/.test(core) || !looksRandom(core)) return false;
+  if (core.length < 16 || /[\s,()]/.test(core) || !looksRandom(core) || TAGGED_ID.test(core)) return false;
   if (isPhrase(core) || isIdentifier(core) || isWordy(core) || !/\d/.test(core) || !/[A-Za-z]/.test(core)) return false;
   return isServiceKeyName(place.name) && couldBeSecret(value, text, start, place);
 };
+
+/** `T-c0e7473a-…`: what is so numbered is looked up by it. */
+const TAGGED_ID = /^[A-Za-z]{1,4}[-_][0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The same in the query of an address, where the name may be `key` alone. */
 export const isKeyInAddress: Check = (value, text, start) => {
