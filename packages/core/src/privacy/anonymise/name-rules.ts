@@ -99,6 +99,72 @@ export const HOSTS_IN_TEXT: readonly Rule[] = [
   },
 ];
 
+/** Names of machines that only a network of one’s own knows, where a command or an address takes one. */
+const isOfNetwork: Check = (name, text, start) => {
+  const behind = text.slice(start + name.length, start + name.length + 2);
+  return !PUBLIC_HOSTS.test(name) && !/^[\w(]|^\.\w/.test(behind) && !/[.$\w]/.test(text.charAt(start - 1));
+};
+/** Of other schemes the first part is no machine: `chrome://settings`. */
+const isInAddress: Check = (_name, text, start) => {
+  const scheme = /([a-z+]{2,20}):\/\/(?:[^\s@/]{1,100}@)?$/i.exec(text.slice(Math.max(0, start - 130), start))?.[1];
+  return scheme === undefined || SCHEMES.test(scheme);
+};
+const SCHEMES =
+  /^(?:https?|wss?|ssh|git|git\+ssh|s?ftp|ldaps?|smb|rdp|vnc|amqps?|rediss?|postgres(?:ql)?|mysql|mongodb|nfs|mqtt|tcp|udp)$/i;
+const PUBLIC_HOSTS =
+  /^(?:(?:host|gateway|kubernetes|vm)\.docker\.internal|metadata\.google\.internal|kubernetes(?:\.default(?:\.svc(?:\.cluster\.local)?)?)?|(?:[a-z.]{1,20}\.)?cluster\.local|localhost|(?:www|api|example|test|foo|bar|host|hostname|server|proxy|registry|db|web|app)\d{0,2})$/i;
+
+const isBehindCommand: Check = (_name, text, start) =>
+  /(?:^|[\s;|&("'`$])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id) [^\n]{0,160}$/.test(
+    text.slice(Math.max(0, start - 180), start),
+  );
+
+const network = (
+  id: string,
+  label: string,
+  given: Pick<Rule, 'anchor' | 'keywords' | 'pattern' | 'examples'>,
+  ...checks: readonly Check[]
+): Rule => ({
+  id,
+  group: 'hosts',
+  type: 'host',
+  label,
+  confidence: 'medium',
+  placeholder: '[REDACTED:host]',
+  pseudonym: 'host',
+  edges: 'none',
+  caseless: true,
+  validate: [isOfNetwork, isInAddress, ...checks],
+  ...given,
+});
+
+export const HOSTS_OF_NETWORK: readonly Rule[] = [
+  network('internal-host', 'Machine of a network of one’s own', {
+    anchor: { at: 'inside', back: 'A-Za-z0-9.-', reach: 200 },
+    keywords: ['.internal', '.corp', '.lan', '.intranet', '.intra', '.home.arpa', '.localdomain'],
+    pattern:
+      '[A-Za-z0-9][A-Za-z0-9-]{1,62}(?:\\.[A-Za-z0-9-]{1,63}){0,6}\\.(?:internal|corp|lan|intranet|intra|home\\.arpa|localdomain)',
+    examples: ['psql -h db7.prod.acme.internal -U app'],
+  }),
+  network('address-host', 'Machine of a network of one’s own in an address', {
+    anchor: { at: 'start' },
+    keywords: ['://'],
+    pattern: '://(?:git@)?(?<secret>[A-Za-z][A-Za-z0-9-]{2,62}(?:\\.local)?)(?=[:/"\'\\s]|$)',
+    examples: ['curl http://buildbox7:8080/job/x'],
+  }),
+  network(
+    'command-host',
+    'Machine of a network of one’s own in a command',
+    {
+      anchor: { at: 'inside', back: 'A-Za-z0-9_.-', reach: 32 },
+      keywords: ['@'],
+      pattern: '[a-z_][a-z0-9_.-]{0,31}@(?<secret>[A-Za-z][A-Za-z0-9-]{2,62}(?:\\.local)?)(?=[:\\s"\']|$)',
+      examples: ['ssh -i ~/.ssh/id deploy@buildbox7'],
+    },
+    isBehindCommand,
+  ),
+];
+
 /** Logs of most agents do not name the remote; what git printed does. Addresses elsewhere may be anybody's. */
 export const REMOTES_IN_TEXT: readonly Rule[] = [
   {

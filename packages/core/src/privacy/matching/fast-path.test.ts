@@ -5,7 +5,13 @@
  */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/damage.ts';
-import { COMMITS_IN_TEXT, HOSTS_IN_TEXT, NAMES_IN_TEXT, REMOTES_IN_TEXT } from '../anonymise/name-rules.ts';
+import {
+  COMMITS_IN_TEXT,
+  HOSTS_IN_TEXT,
+  HOSTS_OF_NETWORK,
+  NAMES_IN_TEXT,
+  REMOTES_IN_TEXT,
+} from '../anonymise/name-rules.ts';
 import { patternFaults } from '../patterns/pattern-faults.ts';
 import { patternString } from '../patterns/pattern-strings.ts';
 import { RULE_GROUPS, type Rule, SECRET_GROUP } from '../rule.ts';
@@ -16,7 +22,7 @@ import { PlainScan } from './plain-scan.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 import { Scanner } from './scanner.ts';
 
-const ALL = [...rules, ...NAMES_IN_TEXT, ...HOSTS_IN_TEXT, ...REMOTES_IN_TEXT, ...COMMITS_IN_TEXT];
+const ALL = [...rules, ...NAMES_IN_TEXT, ...HOSTS_IN_TEXT, ...HOSTS_OF_NETWORK, ...REMOTES_IN_TEXT, ...COMMITS_IN_TEXT];
 const MOST_TRIES = 4_000;
 const ENOUGH = 100;
 const FEW = 5;

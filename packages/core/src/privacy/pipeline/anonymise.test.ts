@@ -156,6 +156,29 @@ describe('names of the machine, its user and the project', () => {
   });
 });
 
+describe('machines that only a network of one’s own knows', () => {
+  const host = (name: string) => pseudonyms.of('host', name);
+
+  it.each([
+    ['psql -h quillon7.prod.acme.internal -U app', `psql -h ${host('quillon7.prod.acme.internal')} -U app`],
+    ['curl http://quillon7:8080/job/x', `curl http://${host('quillon7')}:8080/job/x`],
+    ['git clone ssh://git@quillon7/x.git', `git clone ssh://git@${host('quillon7')}/x.git`],
+    ['ssh -i ~/.ssh/id deploy@quillon7', `ssh -i ~/.ssh/id deploy@${host('quillon7')}`],
+  ])('are replaced in commands and addresses: %s', (text, expected) => expect(said(text)).toBe(expected));
+
+  it.each([
+    'curl http://localhost:3000/x',
+    'open https://example.com/a and chrome://settings',
+    'connect to host.docker.internal:5432',
+    'import com.acme.internal.Thing; see module.internal()',
+  ])('others stay: %s', (text) => expect(said(text)).toBe(text));
+
+  it('stay where names do', () => {
+    const text = 'curl http://quillon7:8080/job/x';
+    expect(said(text, testGate('team', { machine }))).toBe(text);
+  });
+});
+
 describe('the strict profile', () => {
   it('omits the repository and hides commits', () => {
     const strict = testGate('strict', { machine });

@@ -1,5 +1,11 @@
 /** The finders that a profile asks for, compiled once and used for every transcript. */
-import { COMMITS_IN_TEXT, HOSTS_IN_TEXT, NAMES_IN_TEXT, REMOTES_IN_TEXT } from '../anonymise/name-rules.ts';
+import {
+  COMMITS_IN_TEXT,
+  HOSTS_IN_TEXT,
+  HOSTS_OF_NETWORK,
+  NAMES_IN_TEXT,
+  REMOTES_IN_TEXT,
+} from '../anonymise/name-rules.ts';
 import type { Finder, Owner } from '../matching/finder.ts';
 import type { Finding } from '../matching/finding.ts';
 import { PlainScan } from '../matching/plain-scan.ts';
@@ -39,7 +45,7 @@ export function rulesOf({ rules, anonymise }: Profile, list: readonly Rule[]): r
 function nameRulesOf({ rules, anonymise }: Profile): readonly Rule[] {
   const wanted = [
     ...(anonymise.users ? NAMES_IN_TEXT : []),
-    ...(anonymise.hosts ? HOSTS_IN_TEXT : []),
+    ...(anonymise.hosts ? [...HOSTS_IN_TEXT, ...HOSTS_OF_NETWORK] : []),
     ...(anonymise.repository === 'keep' ? [] : REMOTES_IN_TEXT),
     ...(anonymise.commits ? COMMITS_IN_TEXT : []),
   ];

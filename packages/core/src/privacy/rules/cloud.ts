@@ -291,6 +291,18 @@ export const cloud: readonly Rule[] = [
     examples: ['NGROK_AUTHTOKEN=2eTkllfAdyKSuxByhTxW0W4ZdSF_zY7PZNXzGPVQxZeuEqdty'],
   }),
   key({
+    id: 'ngrok-token-given',
+    label: 'ngrok token given to its command',
+    group,
+    placeholder: '[REDACTED:ngrok-token]',
+    keywords: ['authtoken '],
+    pattern: 'authtoken (?<secret>[A-Za-z0-9]{20,40}_[A-Za-z0-9]{16,40})',
+    caseless: true,
+    edges: 'right',
+    validate: [isNotMadeUp, mixesLettersAndDigits, entropyAtLeast(3.5)],
+    examples: ['ngrok config add-authtoken 2eTkllfAdyKSuxByhTxW0W4ZdSF_zY7PZNXzGPVQxZeuEqdty'],
+  }),
+  key({
     id: 'yandex-key',
     label: 'Yandex Cloud token or key',
     group,

@@ -138,6 +138,7 @@ export const forges: readonly Rule[] = [
     label: 'Sourcegraph access token',
     keywords: ['sgp_', 'slk_'],
     pattern: '(?:sgp|slk)_(?:(?:[0-9a-f]{16}|local)_)?[0-9a-f]{40,64}',
+    caseless: true,
     examples: [
       fake('sgp_{{}}84334220db21b8ea_5d7c134685fd593903a1178eada3738fe7c73d49'),
       fake('sgp_{{}}local_ea207f9ad58d28cb3278aedb95abe93ec57682cc'),

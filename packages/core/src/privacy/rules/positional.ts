@@ -34,7 +34,7 @@ export const positional: readonly Rule[] = [
   argument({
     id: 'redis-auth',
     label: 'Password given to Redis',
-    keywords: ['> auth ', 'redis auth '],
+    keywords: ['> auth ', 'redis auth ', 'auth default '],
     pattern: WORD,
     validate: [isUserPassword, behind(/(?:^|\W)AUTH (?:[\w.-]{1,60} )?\\{0,2}["']?$/)],
     examples: ['127.0.0.1:6379> AUTH q8Zv2LkPw7x!'],
@@ -42,11 +42,11 @@ export const positional: readonly Rule[] = [
   argument({
     id: 'redis-auth-user',
     label: 'Password given to Redis with a user',
-    keywords: ['auth default ', 'auth admin ', '> auth '],
+    keywords: ['> auth '],
     pattern: WORD,
     skip: '[\\w.-]{1,60} ',
     validate: [isUserPassword, behind(/(?:^|\W)AUTH [\w.-]{1,60} \\{0,2}["']?$/)],
-    examples: ['AUTH default "q8Zv2LkPw7x!"'],
+    examples: ['127.0.0.1:6379> AUTH app "q8Zv2LkPw7x!"'],
   }),
   argument({
     id: 'windows-user-password',
@@ -85,8 +85,7 @@ export const positional: readonly Rule[] = [
     group: 'generic',
     placeholder: '[REDACTED:password]',
     keywords: ['331 ', '331-'],
-    pattern:
-      '331[ -][^\\n\\\\]{0,120}(?:\\r?\\n|\\\\r?\\\\n|\\\\n)(?:[^\\n]{0,100}[^A-Za-z\\n])?PASS (?<secret>[^\\s\\\\"]{4,200})',
+    pattern: '331[ -][^\\n\\\\]{0,120}(?:\\n|\\\\n|\\\\r\\\\n)[^\\nP\\\\]{0,100}PASS (?<secret>[^\\s\\\\"]{4,200})',
     edges: 'left',
     examples: ['331 Password required\nPASS q8Zv2LkPw\n230 ok'],
   }),

@@ -93,6 +93,20 @@ export const privateKeys: readonly Rule[] = [
     validate: [hasWordsOfWallet],
     examples: ['MNEMONIC="test walk nut penalty hip pave soap entry language right filter choice"'],
   }),
+  key({
+    id: 'wallet-mnemonic-told',
+    label: 'Words from which a wallet can be restored, told in a sentence',
+    group,
+    placeholder: '[REDACTED:wallet-mnemonic]',
+    keywords: ['seed', 'recovery', 'backup', 'mnemonic', 'wallet', 'secret'].flatMap((word) =>
+      ['phrase', 'words'].map((kind) => `${word} ${kind}`),
+    ),
+    pattern:
+      '(?:seed|recovery|backup|mnemonic|wallet|secret) (?:phrase|words)(?: is| was| are|:| =)?[ \\t]{0,2}["\'`]?(?<secret>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})',
+    edges: 'both',
+    validate: [hasWordsOfWallet],
+    examples: ['my seed phrase is test walk nut penalty hip pave soap entry language right filter choice'],
+  }),
   named({
     id: 'jwk-private-part',
     label: 'Private part of a JSON web key',
