@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { blameTable } from './blame.mjs';
 import { captureTable } from './capture.mjs';
+import { discoveryTable } from './discovery.mjs';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
 import { hubTable } from './hub.mjs';
@@ -30,6 +31,7 @@ const benches = {
   read: readTable,
   start: startTable,
   sync: syncTable,
+  discovery: discoveryTable,
   search: searchTable,
   blame: blameTable,
   'own-history': ownHistoryTable,

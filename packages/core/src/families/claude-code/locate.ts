@@ -35,7 +35,14 @@ export function projectLogs(
   };
   return {
     async *locate(host) {
-      for (const config of await configs(host)) yield* told(host, projectsIn(host, host.join(config, 'projects')));
+      for (const config of await configs(host)) {
+        for (const project of await host.list(host.join(config, 'projects'))) {
+          if (!project.folder) continue;
+          // Each generator around another costs as much as looking at the file does.
+          const inputs = inputsOfProject(host, project.path);
+          yield* beside ? told(host, inputs) : inputs;
+        }
+      }
     },
     async inputsOf(host, path) {
       const inputs: LocatedInput[] = [];
@@ -43,13 +50,6 @@ export function projectLogs(
       return inputs;
     },
   };
-}
-
-/** The sessions of all projects in a folder. */
-export async function* projectsIn(host: Host, folder: string): AsyncIterable<LocatedInput> {
-  for (const project of await host.list(folder)) {
-    if (project.folder) yield* inputsOfProject(host, project.path);
-  }
 }
 
 /** A variable may name several folders, with commas; otherwise the usual places. */

@@ -30,11 +30,16 @@ const THREAD_IN_NAME = /^rollout-.*?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 
 const threadOf = (host: Host, path: string): string | undefined => THREAD_IN_NAME.exec(host.basename(path))?.[1];
 
-async function* rolloutsBelow(host: Host, folder: string, depth: number): AsyncIterable<string> {
-  const entries = await host.list(folder);
-  for (const entry of [...entries].reverse()) {
-    if (entry.folder && depth > 0) yield* rolloutsBelow(host, entry.path, depth - 1);
-    else if (!entry.folder && /^rollout-.*\.jsonl$/.test(entry.name)) yield entry.path;
+/** Newest first. Without recursion: generators inside one another cost more than looking at the files does. */
+async function* rolloutsBelow(host: Host, root: string, deepest: number): AsyncIterable<string> {
+  const waiting = [{ folder: root, depth: deepest }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const entries = await host.list(next.folder);
+    for (const entry of [...entries].reverse()) {
+      if (!entry.folder && /^rollout-.*\.jsonl$/.test(entry.name)) yield entry.path;
+    }
+    if (next.depth === 0) continue;
+    for (const { path, folder } of entries) if (folder) waiting.push({ folder: path, depth: next.depth - 1 });
   }
 }
 
