@@ -25,6 +25,7 @@ import { beginTending } from './operations/tending.ts';
 import { removeOverdue } from './people/retention.ts';
 import { hubHandlers } from './routes/handlers.ts';
 import type { Key } from './store/contract.ts';
+import { tellWebhooks } from './webhooks/tell.ts';
 
 export const HUB_PORT = 7430;
 
@@ -37,6 +38,8 @@ export interface StartHubOptions extends HubOptions {
   readonly referenceFolder?: string | undefined;
   /** Of `/livez`, `/readyz` and `/metrics`; 0 takes any. Without it there are none. */
   readonly statusPort?: number | undefined;
+  /** Hosts that webhooks may lead to though their addresses are private. */
+  readonly webhookHosts?: readonly string[] | undefined;
   /** How many proxies stand before the hub: who asks is told by the last of them. */
   readonly proxies?: number | undefined;
 }
@@ -71,6 +74,7 @@ export async function startHub(options: StartHubOptions): Promise<RunningHub> {
     tend: async () => {
       await removeOverdue(hub.store, hub.now());
       await hub.store.tend(hub.now());
+      await tellWebhooks(hub.store, { now: hub.now(), allowed: options.webhookHosts ?? [] });
     },
     report: options.report,
     tended: (result) => metrics.tended(result),

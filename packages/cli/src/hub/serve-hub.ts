@@ -30,6 +30,7 @@ export async function serveHub(context: Context, args: Arguments): Promise<numbe
     port,
     statusPort: portOf(args.text('status-port')) ?? (port === 0 ? 0 : (port ?? HUB_PORT) + 1),
     proxies: proxiesOf(args),
+    webhookHosts: args.texts('webhook-host'),
     signIn: signInOf(context, args, port ?? HUB_PORT),
     hosts: hosts.length > 0 ? [...hosts.map((one) => one.toLowerCase()), 'localhost', '127.0.0.1'] : undefined,
     pageFolder: folderBeside('page'),

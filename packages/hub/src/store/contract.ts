@@ -247,6 +247,7 @@ export interface HubStore {
   readonly log: LogStore;
   readonly numbers: NumberStore;
   readonly people: PeopleStore;
+  readonly webhooks: WebhookStore;
   /** A text that is kept for the hub as a whole; the first that is given wins. */
   setting(name: string, first: () => string): Promise<string>;
   /** Of these, the segments that are neither staged by this key nor in this session of its own. */
@@ -367,4 +368,28 @@ export interface PeopleStore {
   enter(hash: string, key: number, expires: number): Promise<void>;
   byBrowser(hash: string, now: number): Promise<Key | undefined>;
   leave(hash: string): Promise<void>;
+}
+
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  /** Kept as it is: it signs. */
+  readonly secret: string;
+  readonly kinds: readonly LogLeaf['kind'][];
+  readonly made: number;
+  /** Of the next leaf that it is told of. */
+  readonly place: number;
+  readonly tries: number;
+  /** Why it could not be told last, in a word. */
+  readonly trouble: string | null;
+}
+
+export interface WebhookStore {
+  add(webhook: Omit<Webhook, 'tries' | 'trouble'>): Promise<void>;
+  list(): Promise<readonly Webhook[]>;
+  remove(id: string): Promise<boolean>;
+  /** Those that are due, which nobody else gets until then. */
+  claim(now: number, until: number): Promise<readonly Webhook[]>;
+  told(id: string, place: number, due: number): Promise<void>;
+  failed(id: string, place: number, due: number, trouble: string): Promise<void>;
 }

@@ -29,6 +29,7 @@ import type {
   StoredRow,
   StoredSession,
   ToldRow,
+  WebhookStore,
 } from './contract.ts';
 import { type Database, inPieces, numbered, type Row, type Value } from './database.ts';
 import { findSegments } from './find-segments.ts';
@@ -38,6 +39,7 @@ import { Packs } from './packs.ts';
 import { peopleRows } from './people-rows.ts';
 import { projectRows } from './project-rows.ts';
 import { acceptNumbers, numberRows } from './sum-rows.ts';
+import { webhookRows } from './webhook-rows.ts';
 
 /** What one key may have staged. */
 const MOST_STAGED = 2 * 1024 * 1024 * 1024;
@@ -52,6 +54,7 @@ export class SqlHubStore implements HubStore {
   readonly log: LogStore;
   readonly numbers: NumberStore;
   readonly people: PeopleStore;
+  readonly webhooks: WebhookStore;
   readonly #database: Database;
   readonly #packs: Packs | undefined;
 
@@ -64,6 +67,7 @@ export class SqlHubStore implements HubStore {
     this.log = logRows(database);
     this.numbers = numberRows(database);
     this.people = peopleRows(database);
+    this.webhooks = webhookRows(database);
   }
 
   async setting(name: string, first: () => string): Promise<string> {

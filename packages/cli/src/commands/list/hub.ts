@@ -206,6 +206,12 @@ export const hubCommands: readonly CommandSpec[] = [
         choices: ['submitter', 'reader', 'analyst', 'auditor', 'none'],
         description: 'With serve: the role of somebody who signs in and has no key yet; default submitter.',
       },
+      {
+        name: 'webhook-host',
+        value: 'HOST',
+        repeats: true,
+        description: 'With serve: webhooks may lead to this host though its address is private.',
+      },
       { name: 'url', value: 'URL', description: 'With serve: the address by which people reach the hub.' },
       { name: 'to', value: 'URL', description: 'With move: the PostgreSQL to move to; also HANSARD_HUB_DATABASE.' },
       { name: 'role', value: 'ROLE', choices: ROLES, description: 'With key and invite: what it may do.' },

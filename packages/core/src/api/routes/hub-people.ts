@@ -281,4 +281,50 @@ export const hubPeopleRoutes: readonly Route[] = [
     scope: 'administer',
     leaves: 'never',
   }),
+  route({
+    ...json,
+    id: 'hub-webhook',
+    method: 'POST',
+    path: '/v1/webhooks',
+    summary:
+      'Tells an address of what happens from now on: ids and counts, signed as Standard Webhooks says, no content',
+    body: Type.Object(
+      {
+        url: Type.String({ pattern: '^https?://', maxLength: 500 }),
+        kinds: Type.Optional(
+          Type.Array(
+            Type.Union(['accept', 'retract', 'read', 'share', 'key', 'policy'].map((name) => Type.Literal(name))),
+            { minItems: 1, maxItems: 6 },
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    bodyLimit: SMALL,
+    status: 201,
+    answer: object('The webhook, with its secret this once'),
+    scope: 'administer',
+    leaves: 'never',
+  }),
+  route({
+    ...json,
+    id: 'hub-webhooks',
+    method: 'GET',
+    path: '/v1/webhooks',
+    summary: 'Webhooks, and why one could not be told',
+    answer: object('Webhooks, without their secrets'),
+    scope: 'administer',
+    leaves: 'never',
+  }),
+  route({
+    ...json,
+    id: 'hub-webhook-remove',
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    summary: 'Removes a webhook',
+    params: Type.Object({ id: text('Id of the webhook') }),
+    answer: object('The webhook'),
+    scope: 'administer',
+    leaves: 'never',
+  }),
 ];
