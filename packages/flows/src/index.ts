@@ -11,3 +11,4 @@ export { FlowRun, type NewRun, type RunEnd, type RunResult, type RunSurroundings
 export { folderOf } from './running/run-folder.ts';
 export { holderOf } from './running/run-lock.ts';
 export type { LoggedEvent } from './running/run-writer.ts';
+export { type FlowRunnerOptions, type OpenFlowRunner, openFlowRunner } from './serving/flow-runner.ts';

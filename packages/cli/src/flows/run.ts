@@ -6,7 +6,6 @@ import { Failure, neutraliseLine } from '@hansard/core';
 import type { Flow } from '@hansard/core/flows/flow.ts';
 import {
   askToStop,
-  engines,
   FlowRun,
   folderOf,
   holderOf,
@@ -18,10 +17,10 @@ import {
 } from '@hansard/flows';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
+import { RUNS, stubsIn } from '../serve/flow-runs.ts';
 import { validFlow } from './definitions.ts';
 import { ServedAgents } from './served-agents.ts';
 
-const RUNS = join('swarm', 'runs');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export async function run(context: Context, args: Arguments): Promise<number> {
@@ -129,17 +128,6 @@ function paramsOf(given: readonly string[], flows: readonly Flow[]): Record<stri
     throw new Failure('bad-argument', `The flow needs ${names}.`);
   }
   return params;
-}
-
-/** `SWARM_CLAUDE_STUB=1` and `SWARM_CLAUDE_STEP_ENGINE_MODE=stub`, as the original has them, for every engine. */
-function stubsIn(env: Context['env']): string[] {
-  const isOn = (name: string) => /^(1|true|yes|on)$/i.test(env[name] ?? '');
-  return engines
-    .filter(({ name }) => {
-      const word = name.toUpperCase().replaceAll('-', '_');
-      return isOn(`SWARM_${word}_STUB`) || env[`SWARM_${word}_STEP_ENGINE_MODE`] === 'stub';
-    })
-    .map(({ id }) => id);
 }
 
 /** The first signal stops the run in order; the next one ends the program, and the run can be resumed all the same. */

@@ -44,9 +44,11 @@ export async function openServer(context: Context, options: ServeOptions): Promi
   const live = options.live
     ? await (await import('../live/open-live.ts')).openLive(context, { archive, host, report })
     : undefined;
+  const flows = live && (await import('./serve-flows.ts')).serveFlows(context, { archive, live, report });
   const start = () =>
     startServer({
       ...(live ? { live } : {}),
+      ...(flows ? { flows } : {}),
       ...servedArchive({
         archive,
         host,
@@ -80,6 +82,7 @@ export async function openServer(context: Context, options: ServeOptions): Promi
       close: async () => {
         forgetServer();
         leave?.();
+        await flows?.close();
         const left = (await live?.close()) ?? 0;
         if (left > 0)
           context.note(`${left} ${left === 1 ? 'agent goes' : 'agents go'} on without it; the next server finds them.`);

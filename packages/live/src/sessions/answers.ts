@@ -60,6 +60,11 @@ export class Answers {
     return [];
   }
 
+  /** Requests that wait for a person. */
+  unruled(): readonly PendingRequest[] {
+    return this.#asked.state.pending.filter((one) => one.kind !== 'permission' || this.#decided(one).length === 0);
+  }
+
   #decided(request: PendingPermission): readonly OutLine[] {
     const { options, record } = this.#asked;
     const byPolicy = decide(this.#policy, seenFrom(request.asks, options.directory));

@@ -6,7 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@hansard/core';
 import type { PermissionReply } from '@hansard/core/api/live.ts';
 import type { Actor } from '@hansard/core/store/live.ts';
-import type { Driver, DriverState, McpServer, RunOptions, SettingsChange, UserMessage } from '../drivers/contract.ts';
+import type {
+  Driver,
+  DriverState,
+  McpServer,
+  PendingRequest,
+  RunOptions,
+  SettingsChange,
+  UserMessage,
+} from '../drivers/contract.ts';
 import type { OutLine } from '../holder/protocol.ts';
 import type { Policy } from '../permissions/rule.ts';
 import type { WireRecord } from '../wire/wire-tail.ts';
@@ -217,6 +225,11 @@ export class LiveSession {
     if (!message || !this.state.ready || this.state.turn) return [];
     const unqueued = { id: message.id, why: 'sent' };
     return [{ dir: 'note', msg: { unqueued } }, ...toAgent(this.driver.send(this.state, message))];
+  }
+
+  /** Requests that no rule answers: they wait for a person. */
+  get unruled(): readonly PendingRequest[] {
+    return this.#answers.unruled();
   }
 
   /** Where others are in the wire too, it says which thread is this session. */

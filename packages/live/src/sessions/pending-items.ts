@@ -5,7 +5,7 @@ import type { LiveSession } from './live-session.ts';
 
 export function pendingItems(session: LiveSession, stored: string | undefined): PendingItem[] {
   const { id: sessionId, options } = session;
-  return session.state.pending.map((request) => ({
+  return session.unruled.map((request) => ({
     sessionId,
     id: stored ?? null,
     agent: options.agent,
