@@ -7,6 +7,8 @@
  *   say TEXT      an answer                             slow N         N words, one at a time
  *   plan TEXT     a plan for approval                   fail           an error of the API
  *   agent N       an agent below, which starts one itself until N is 1; each says "Report" and its number
+ *   call WORD     the tool whose name ends with it      look           how many images it was shown
+ *   find A B      whether "A.B" stands in the request
  */
 import { createServer } from 'node:http';
 import { answerInStream } from './answers.mjs';
@@ -19,7 +21,7 @@ const PLAN = /^(exitplanmode|exit_plan_mode)$/i;
 const AGENT = /^(agent|task)$/i;
 
 /** What is said to a request: blocks `{text}` or `{tool, input}`, and how slowly. */
-export function turnFor({ messages, tools }) {
+export function turnFor({ messages, tools, text = '', images = 0 }) {
   const at = messages.findLastIndex(({ kind, text = '' }) => kind === 'user' && text.includes('<<'));
   if (at < 0) return { blocks: [{ text: 'ok' }] };
   const [, said] = [...messages[at].text.matchAll(DIRECTIVE)].at(-1) ?? [];
@@ -28,6 +30,9 @@ export function turnFor({ messages, tools }) {
   const steps = said.split(';;').map((step) => step.trim());
   const step = steps[Math.min(done, steps.length - 1)];
   const [word, ...rest] = step.split(' ');
+  if (word === 'look') return { blocks: [{ text: `Images: ${images > 0 ? 'some' : 'none'}.` }] };
+  if (word === 'find')
+    return { blocks: [{ text: `${rest.join('.')}: ${text.includes(rest.join('.')) ? 'there' : 'not there'}` }] };
   return stepOf(word, rest.join(' '), tools);
 }
 
@@ -39,6 +44,7 @@ function stepOf(word, rest, tools) {
     const tool = tools.find(({ name }) => pattern.test(name));
     return { blocks: [tool ? { tool: tool.name, input: input(tool.parameters) } : { text: 'ok' }] };
   };
+  if (word === 'call') return call(new RegExp(`${rest}$`), () => ({}));
   if (word === 'run') return call(SHELL, (schema) => shellInput(schema, rest));
   if (word === 'ask') return call(ASK, () => ({ questions: QUESTIONS }));
   if (word === 'plan') return call(PLAN, () => ({ plan: rest }));

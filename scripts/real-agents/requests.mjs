@@ -6,7 +6,16 @@ export function requestOf(path, text) {
   if (!api) return undefined;
   const body = JSON.parse(text || '{}');
   const isStreamed = api === 'gemini' ? path.endsWith(':streamGenerateContent') : body.stream === true;
-  return { api, model: body.model ?? 'scripted-1', isStreamed, ...READERS[api](body.request ?? body) };
+  const said = READERS[api](body.request ?? body);
+  return { api, model: body.model ?? 'scripted-1', isStreamed, ...said, text, images: imagesIn(body) };
+}
+
+/** In whichever way an API has them. */
+function imagesIn(value) {
+  if (typeof value !== 'object' || value === null) return 0;
+  const isImage =
+    /^(image|input_image|image_url)$/.test(value.type ?? '') || /^image\//.test(value.inlineData?.mimeType ?? '');
+  return isImage ? 1 : Object.values(value).reduce((sum, one) => sum + imagesIn(one), 0);
 }
 
 function apiOf(path) {

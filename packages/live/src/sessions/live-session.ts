@@ -243,10 +243,13 @@ export class LiveSession {
   async send(message: UserMessage, steer: boolean): Promise<boolean> {
     if (this.isEnded) throw this.#endedFailure();
     if (!this.#seat && !this.#starting) await this.start(this.nativeId);
+    // The message before may be on its way, and its turn not known to have begun.
+    if (steer) await this.changes.until(() => this.#seat?.isInFlight !== true);
     const seat = this.#seat;
     if (this.isEnded || !seat) throw this.#endedFailure();
-    if (steer && this.state.turn && this.driver.steer) {
-      seat.say(toAgent(this.driver.steer(this.state, message)));
+    const steered = steer && this.state.turn ? (this.driver.steer?.(this.state, message) ?? []) : [];
+    if (steered.length > 0) {
+      seat.say(toAgent(steered));
       return false;
     }
     const isFree = this.state.ready && !this.state.turn && this.record.queue.length === 0 && !seat.isInFlight;
@@ -314,6 +317,8 @@ export class LiveSession {
     if (seat.isShared) await this.#quiet(seat, stopTimes.endMs);
     seat.stop({ ...stopTimes, ...why });
     await this.changes.until(() => this.#seat !== seat);
+    // When all leave at once, nobody was the last when it was asked to.
+    await seat.run.over();
   }
 
   /** Others go on in the process: what its end would close is closed first, and nothing more is told of the session. */

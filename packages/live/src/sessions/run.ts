@@ -37,6 +37,10 @@ export class Run {
   #tail: WireTail | undefined;
   #link: HolderLink | undefined;
   #isStopping = false;
+  #ended: () => void = () => {};
+  readonly #end = new Promise<void>((resolve) => {
+    this.#ended = resolve;
+  });
 
   constructor(id: string, wire: string, owner: RunOwner, { sharing, unheard }: RunDriver = {}) {
     this.id = id;
@@ -122,6 +126,11 @@ export class Run {
     this.#link?.send({ stop: times });
   }
 
+  /** Until the process has ended, where it was told to. */
+  async over(): Promise<void> {
+    if (this.#isStopping && this.#link) await this.#end;
+  }
+
   /** Whether nobody else sits there. */
   isLast(seat: Seat): boolean {
     return this.#seats.size === 1 && this.#seats.has(seat.number);
@@ -143,6 +152,7 @@ export class Run {
   leave(): void {
     this.#link?.close();
     this.#link = undefined;
+    this.#ended();
     this.#tail?.close();
     this.#tail = undefined;
   }
@@ -162,6 +172,7 @@ export class Run {
     }
     const seats = [...this.#seats.values()];
     this.leave();
+    this.#ended();
     for (const seat of seats) seat.gone();
   }
 

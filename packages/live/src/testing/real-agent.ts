@@ -23,6 +23,8 @@ export interface RealAgentSpec {
   readonly server?: boolean;
   /** Why its own log is not one session with the wire. */
   readonly apart?: string;
+  /** Abilities that the script cannot make it show, with the reason. */
+  readonly without?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly model?: string;
   /** Files of its home; objects are written as JSON. */

@@ -98,13 +98,17 @@ export const codex: Driver<CodexState> = {
       ...turnSettings(state),
     }),
   ],
-  steer: (state, message) => [
-    rpcRequest(state.rpc, 'turn/steer', {
-      threadId: state.nativeId,
-      expectedTurnId: state.turnId,
-      input: inputOf(message),
-    }),
-  ],
+  // Which turn it goes into has to be known; until then it waits like any other.
+  steer: (state, message) =>
+    state.turnId === undefined
+      ? []
+      : [
+          rpcRequest(state.rpc, 'turn/steer', {
+            threadId: state.nativeId,
+            expectedTurnId: state.turnId,
+            input: inputOf(message),
+          }),
+        ],
   reply: (_state, pending, decision) => [replyTo(pending, decision)],
   interrupt: (state) => [rpcRequest(state.rpc, 'turn/interrupt', { threadId: state.nativeId, turnId: state.turnId })],
   settings: (state, change) => [
@@ -195,11 +199,13 @@ function openThread(
   return rpcRequest(rpc, 'thread/resume', { threadId: resume, excludeTurns: true, ...common });
 }
 
+/** A mention is for people's eyes: what the model is to know of a file stands in the text, too (0.169). */
 function inputOf({ text, attachments }: UserMessage): object[] {
+  const named = attachments.flatMap(({ path, mime }) => (mime.startsWith('image/') ? [] : [`@${path}`]));
   const files = attachments.map(({ path, name, mime }) =>
     mime.startsWith('image/') ? { type: 'localImage', path } : { type: 'mention', name, path },
   );
-  return [{ type: 'text', text, text_elements: [] }, ...files];
+  return [{ type: 'text', text: [text, ...named].join('\n'), text_elements: [] }, ...files];
 }
 
 function read(state: CodexState, record: WireRecord): void {
@@ -216,7 +222,10 @@ function readAsked(state: CodexState, method: string, params: RpcMessage): void 
   if (method === 'initialized') state.step = 'greeted';
   if (method === 'model/list') state.hasAskedModels = true;
   if (params['threadId'] !== state.nativeId) return;
-  if (method === 'turn/start') state.turn = true;
+  if (method === 'turn/start') {
+    state.turn = true;
+    delete state.turnId;
+  }
   if (method === 'turn/start' || method === 'thread/settings/update') state.hasSpoken = true;
 }
 
