@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromiumPath, launchChromium } from '@hansard/core/testing/chromium.ts';
+import { SignIn } from '@hansard/hub/login/sign-in.ts';
+import { CLIENT, hasOidc, OidcServer } from '@hansard/hub/testing/oidc-server.ts';
 import { TestHub } from '@hansard/hub/testing/running-hub.ts';
 import { redacted, uuidOf } from '@hansard/hub/testing/samples.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -186,6 +188,39 @@ describe.skipIf(chromiumPath === undefined)('the page on a hub', { timeout: 60_0
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.locator('#key').waitFor();
     expect(trouble).toEqual([]);
+  });
+
+  it.skipIf(!hasOidc)('lets somebody sign in at another site, and be unnamed again', async () => {
+    const provider = await OidcServer.start('localhost');
+    provider.names.set('ada', 'Ada Example');
+    let url = '';
+    const options = { issuer: provider.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
+    const signIn = new SignIn({
+      ...options,
+      role: 'submitter',
+      get url() {
+        return url;
+      },
+    });
+    const named = await TestHub.open(undefined, { pageFolder: join(folder, 'page'), signIn });
+    url = named.running.url;
+    await provider.serve(url);
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(url);
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
+    await page.fill('input[name=login]', 'ada');
+    await page.fill('input[name=password]', 'any');
+    await page.click('button[type=submit]');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.app');
+    await page.goto(`${url}/hub`);
+    await page.getByText('Ada Example').waitFor();
+    await shoot(page, 'named');
+    await page.getByRole('button', { name: 'Be unnamed again' }).click();
+    const secret = await page.locator('.hub-once code').innerText();
+    expect((await named.ask(secret, '/v1/status')).json.hub.name).toBeNull();
+    await named.close();
+    await provider.stop();
   });
 
   it('gives a key another secret, and shows an auditor the log', async () => {

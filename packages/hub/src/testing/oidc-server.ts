@@ -24,11 +24,12 @@ export class OidcServer {
     this.issuer = issuer;
   }
 
-  static async start(): Promise<OidcServer> {
+  /** `host`: as browsers call it; by another name it is another site for them. */
+  static async start(host = '127.0.0.1'): Promise<OidcServer> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new OidcServer(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return new OidcServer(server, `http://${host}:${(server.address() as AddressInfo).port}`);
   }
 
   /** Knows the hub once that has an address. */
