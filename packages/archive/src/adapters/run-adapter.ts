@@ -21,6 +21,12 @@ export const RUNS = 'run';
 /** Folders between a base and its runs, and inside them, are few. */
 const MAX_DEPTH = 6;
 
+/** Folders inside a run. */
+const IN_RUN = 6;
+
+/** What a step leaves behind, beyond this, is listed and not kept. */
+export const LARGEST_ARTEFACT = 256 * 1024 * 1024;
+
 const FILE =
   /^(.*?)[\\/](?:[^\\/]+[\\/](?:llm[\\/][^\\/]+\.jsonl|receipts[\\/][^\\/]+\.json)|events\.jsonl|meta\.json)$/s;
 
@@ -37,48 +43,81 @@ export function runAdapter(bases: readonly string[] = []): Adapter {
     coverage: {},
     dialects: [{ ...transcriptsOnly(RUNS), detect: () => 1, transcripts: readStep }],
     async *locate(host) {
-      for (const base of bases) yield* runsBelow(host, base, MAX_DEPTH);
+      const list = listOnce(host);
+      for (const base of bases) yield* runsBelow(list, base, MAX_DEPTH);
     },
     inputsOf: async (host, path) => {
       const folder = runOf(path);
-      return folder === undefined ? [] : inputsIn(folder, await filesIn(host, folder, 2));
+      return folder === undefined ? [] : inputsIn(folder, await filesIn((one) => host.list(one), folder, IN_RUN));
     },
   };
 }
 
 /** A folder with files of a run is one, and nothing below it is another. */
-async function* runsBelow(host: Host, folder: string, depth: number): AsyncIterable<LocatedInput> {
-  const inputs = inputsIn(folder, await filesIn(host, folder, 2));
-  if (inputs.length > 0) yield* inputs;
+async function* runsBelow(list: List, folder: string, depth: number): AsyncIterable<LocatedInput> {
+  if (await isRun(list, folder)) yield* inputsIn(folder, await filesIn(list, folder, IN_RUN));
   else if (depth > 0) {
-    for (const entry of await host.list(folder)) if (entry.folder) yield* runsBelow(host, entry.path, depth - 1);
+    for (const entry of await list(folder)) if (entry.folder) yield* runsBelow(list, entry.path, depth - 1);
   }
 }
 
-/** Steps make a run, and so does a log with a description. */
+type List = Host['list'];
+
+/** What was listed is not listed again: whether a folder is a run is told by what is below it. */
+function listOnce(host: Host): List {
+  const listed = new Map<string, ReturnType<List>>();
+  return (folder) => {
+    const known = listed.get(folder) ?? host.list(folder);
+    listed.set(folder, known);
+    return known;
+  };
+}
+
+async function isRun(list: List, folder: string): Promise<boolean> {
+  const entries = await list(folder);
+  const has = (name: string) => entries.some((entry) => entry.name === name && !entry.folder);
+  if (has('events.jsonl') && has('meta.json')) return true;
+  for (const flow of entries) {
+    if (!flow.folder) continue;
+    for (const { name, path, folder: isFolder } of await list(flow.path)) {
+      if (!isFolder || (name !== 'llm' && name !== 'receipts')) continue;
+      if ((await list(path)).some((file) => !file.folder && !isMeta(file.path) && isOfRun(folder, file.path)))
+        return true;
+    }
+  }
+  return false;
+}
+
+/** Steps make a run, and so does a log with a description. Everything else in its folder is kept beside them. */
 function inputsIn(folder: string, files: readonly string[]): LocatedInput[] {
-  const own = files.filter((path) => runOf(path) === folder);
-  const hasSteps = own.some((path) => !isMeta(path) && !isLog(path));
-  if (!hasSteps && !(own.some(isLog) && own.some(isMeta))) return [];
-  return own.map((path) => ({
-    path,
-    kind: isMeta(path) ? 'side' : 'document',
-    role: isMeta(path) ? 'side' : 'session',
-  }));
+  if (!hasRun(folder, files)) return [];
+  return files.map((path) =>
+    isOfRun(folder, path)
+      ? { path, kind: isMeta(path) ? 'side' : 'document', role: isMeta(path) ? 'side' : 'session' }
+      : { path, kind: 'side', role: 'side', most: LARGEST_ARTEFACT },
+  );
+}
+
+const isOfRun = (folder: string, path: string): boolean => runOf(path) === folder;
+
+function hasRun(folder: string, files: readonly string[]): boolean {
+  const own = files.filter((path) => isOfRun(folder, path));
+  return own.some((path) => !isMeta(path) && !isLog(path)) || (own.some(isLog) && own.some(isMeta));
 }
 
 const isLog = (path: string): boolean => /[\\/]events\.jsonl$/.test(path);
 const isMeta = (path: string): boolean => /[\\/](?:meta\.json|prompt_receipt_[^\\/]*)$/.test(path);
 
-function runOf(path: string): string | undefined {
+/** The folder of the run that a transcript, a receipt, a log or a description is of. */
+export function runOf(path: string): string | undefined {
   return FILE.exec(path)?.[1];
 }
 
-async function filesIn(host: Host, folder: string, depth: number): Promise<string[]> {
+async function filesIn(list: List, folder: string, depth: number): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, folder: isFolder } of await host.list(folder)) {
+  for (const { path, folder: isFolder } of await list(folder)) {
     if (!isFolder) files.push(path);
-    else if (depth > 0) files.push(...(await filesIn(host, path, depth - 1)));
+    else if (depth > 0) files.push(...(await filesIn(list, path, depth - 1)));
   }
   return files;
 }
@@ -88,7 +127,7 @@ async function readStep({ path = '', host, read, digest }: TranscriptFile): Prom
   const { readRunSteps } = await import('@hansard/core/formats/run/read.ts');
   const { collectTranscripts } = await import('@hansard/core/formats/contract.ts');
   const folder = runOf(path) ?? '';
-  const paths = host ? await filesIn(host, folder, 2) : [path];
+  const paths = host ? await filesIn((one) => host.list(one), folder, 2) : [path];
   const files = paths.map(
     (one): FolderFile => ({
       path: named(one, folder),

@@ -11,6 +11,8 @@ import { joinTold } from '../ingest/join-told.ts';
 import { clearCounter, counterOf, raiseCounter } from '../sqlite/counters.ts';
 import { emptyDamagedIndex } from '../sqlite/maintenance/repair-index.ts';
 import type { InputRow } from '../sqlite/originals/originals.ts';
+import { markAllUnread } from '../sqlite/runs/run-inputs.ts';
+import { settleRuns } from '../sqlite/runs/settle-runs.ts';
 import type { SessionFound } from '../sqlite/sessions/find-session.ts';
 import { ownSessionsOf } from '../sqlite/sessions/input-sessions.ts';
 import { nameSession } from '../sqlite/sessions/name-session.ts';
@@ -100,6 +102,8 @@ class RebuildRun {
       progress?.({ inputs: n + 1, totalInputs: inputs.length, bytes, totalBytes });
     }
     await joinTold(this.#archive, { quietly: true });
+    if (isWhole) markAllUnread(this.#archive.sql);
+    await settleRuns(this.#archive);
     if (isWhole) clearCounter(this.#archive.sql, 'rebuilt');
     return {
       inputs: inputs.length,

@@ -4,6 +4,7 @@
  */
 import { BLANKED } from './blanked.ts';
 import { OWN_IDS } from './own-ids.ts';
+import { RUNS } from './runs.ts';
 import { SAVED_VIEWS } from './saved-views.ts';
 import { SEVERAL_INPUTS } from './several-inputs.ts';
 import { WRITTEN_LINES } from './written-lines.ts';
@@ -395,4 +396,5 @@ export const MIGRATIONS: readonly string[] = [
   WRITTEN_LINES,
   OWN_IDS,
   BLANKED,
+  RUNS,
 ];

@@ -100,6 +100,7 @@ export class Keeper implements Intake {
       if (row.missingSince) this.#seenAgain(row);
       return { outcome: 'unchanged', bytes: 0 };
     }
+    if (file.bytes > (located.most ?? Number.POSITIVE_INFINITY)) return this.#leaveLarge(adapter, located, file);
     const job = await this.#jobOf(adapter, located, file, row);
     const before = job.grows ? (job.latest?.bytes ?? 0) : 0;
     try {
@@ -187,11 +188,19 @@ export class Keeper implements Intake {
     return (await detectFile([adapter], this.options.host, path))?.dialect;
   }
 
+  #leaveLarge(adapter: Adapter, located: LocatedInput, file: HostFile): KeptInput {
+    this.leaveOut({ input: this.inputOf(adapter, located, undefined), file }, TOO_LARGE);
+    return { outcome: 'excluded', bytes: 0 };
+  }
+
   #seenAgain({ agent, path, role, kind }: InputRow): void {
     const { originals, now } = this.options;
     originals.transaction(() => originals.know({ agent, path, role, kind }, now));
   }
 }
+
+/** Why a file is not kept that is larger than its adapter takes. */
+export const TOO_LARGE = 'too-large';
 
 /** A first record may be very long: what has grown past the usual beginning is looked at again when it has doubled. */
 const mayTellMore = (before: number, now: number): boolean =>

@@ -7,6 +7,7 @@ import { storeChanges } from './store-changes.ts';
 import { type OpenDocument, SqliteEvents } from './store-events.ts';
 import { storeJournal } from './store-journal.ts';
 import { storeNumbers } from './store-numbers.ts';
+import { storeRuns } from './store-runs.ts';
 import { storeSearch } from './store-search.ts';
 import { storeSessions } from './store-sessions.ts';
 import { storeUniversal } from './store-universal.ts';
@@ -14,6 +15,7 @@ import { storeViews } from './store-views.ts';
 
 export interface SqliteStore extends Store {
   readonly journal: NonNullable<Store['journal']>;
+  readonly runs: NonNullable<Store['runs']>;
   /** Tells those who watch that this process has written. */
   written(): void;
 }
@@ -33,6 +35,7 @@ export function sqliteStore(archive: Archive, documents: OpenDocument): SqliteSt
     numbers: storeNumbers(sql, ids),
     views: storeViews(sql, ids),
     changes: storeChanges(sql, ids, watch),
+    runs: storeRuns(archive, written),
     journal: storeJournal({ sql, home, journal, views, written }),
     written,
   };

@@ -9,6 +9,7 @@ import { readUnread } from '../care/unread.ts';
 import { joinTold } from '../ingest/join-told.ts';
 import type { Kept } from '../ingest/keeper.ts';
 import type { ReaderCrew } from '../readers/reader-crew.ts';
+import { settleRuns } from '../sqlite/runs/settle-runs.ts';
 import type { Exclusions } from './exclusions.ts';
 import { absentBelow, type Finder, liveWires } from './finders.ts';
 import { SyncRun } from './sync-run.ts';
@@ -84,6 +85,7 @@ export async function sync(options: SyncOptions): Promise<SyncSummary> {
   await readUnread(options.archive, options);
   const summary = await run.keep();
   await joinTold(options.archive);
+  await settleRuns(options.archive);
   return summary;
 }
 
@@ -96,5 +98,6 @@ export async function syncInputs(
   for (const { adapter, input, origin } of inputs) await run.see(adapter, input, origin);
   const summary = await run.keep();
   await joinTold(options.archive);
+  await settleRuns(options.archive);
   return summary;
 }

@@ -1,7 +1,11 @@
 /** Makes a database what an earlier version of the program would have written: without what later steps have added. */
 import { loadSqlite } from '../host/sqlite-module.ts';
 
-const BEFORE_SEVENTH = 'DROP TABLE blanked; DROP TABLE unblanked; PRAGMA user_version = 6';
+const BEFORE_EIGHTH = `
+  DROP TRIGGER run_input_changed; DROP TRIGGER run_input_scrubbed; DROP TRIGGER run_input_erased;
+  DROP TABLE flow_run_file; DROP TABLE flow_step; DROP TABLE flow_run_flow; DROP TABLE flow_run_alias;
+  DROP TABLE flow_run; DROP TABLE run_mark; DROP TABLE unread_run; PRAGMA user_version = 7`;
+const BEFORE_SEVENTH = `${BEFORE_EIGHTH}; DROP TABLE blanked; DROP TABLE unblanked; PRAGMA user_version = 6`;
 const BEFORE_SIXTH = `
   ${BEFORE_SEVENTH};
   DROP INDEX account_key; DROP INDEX account_renamed; ALTER TABLE account DROP COLUMN key;
@@ -41,4 +45,8 @@ export async function makeFourthVersion(path: string): Promise<void> {
 
 export async function makeFifthVersion(path: string): Promise<void> {
   await execute(path, BEFORE_SIXTH);
+}
+
+export async function makeSeventhVersion(path: string): Promise<void> {
+  await execute(path, BEFORE_EIGHTH);
 }

@@ -96,6 +96,8 @@ export interface LocatedInput {
   readonly role: 'session' | 'subagent' | 'side';
   /** What the layout says about the input (a subagent's id, the call that spawned it), beside what is in it. */
   readonly facts?: SessionFacts;
+  /** A file that is larger is known, and not kept. */
+  readonly most?: number;
 }
 
 export type Dialect = LogDialect | DocumentDialect | StoreDialect;

@@ -73,6 +73,7 @@ export class HeldSession {
       repository: repo?.remote ?? repo?.name ?? null,
       branch: repo?.branch ?? null,
       ...commitsOf(session),
+      ...runOf(session),
       startedAt: first === undefined ? null : new Date(first).toISOString(),
       endedAt: last === undefined ? null : new Date(last).toISOString(),
       state: session.state ?? 'open',
@@ -213,4 +214,12 @@ function commitsOf({ git }: TranscriptHeader['session']): Pick<SessionRow, 'comm
   const commits = [...links.map(({ revision }) => revision), ...(git?.endCommit ? [git.endCommit] : [])];
   const branches = links.flatMap(({ branch }) => (branch === undefined ? [] : [branch]));
   return commits.length === 0 ? {} : { commits, ...(branches.length > 0 ? { branches } : {}) };
+}
+
+/** The step of a run that a session is. */
+function runOf({ run, extra }: TranscriptHeader['session']): Pick<SessionRow, 'run'> {
+  if (run?.runId === undefined) return {};
+  const { runId, flowKey = null, stepId = null, agentKey = null, engine = null } = run;
+  const stub = extra?.['stub'] === true;
+  return { run: { id: runId, aliases: [], flow: flowKey, step: stepId, agent: agentKey, engine, stub } };
 }

@@ -21,8 +21,12 @@ const OF_SESSIONS: ReadonlySet<string> = new Set([
   'branch',
   'commit',
   'title',
+  'run',
+  'flow',
+  'step',
+  'engine',
 ]);
-const SESSION_STATES: ReadonlySet<State> = new Set(['starred', 'missing']);
+const SESSION_STATES: ReadonlySet<State> = new Set(['starred', 'missing', 'stub']);
 
 /** Whether a filter is about sessions, not about events in them. */
 export const isOfSession = (filter: Filter): boolean =>
@@ -94,7 +98,10 @@ export function hasText(clause: TextClause, { event }: Pick<HeldEvent, 'event'>)
 
 function sessionHas(filter: Filter, row: SessionRow): boolean {
   if (filter.name === 'agent') return filter.ids.includes(row.agent);
-  if (filter.name === 'is') return filter.states.some((state) => state === 'starred' && row.starred);
+  if (filter.name === 'is')
+    return filter.states.some((state) =>
+      state === 'stub' ? row.run?.stub === true : state === 'starred' && row.starred,
+    );
   if (!('texts' in filter)) return false;
   return filter.texts.some((text) => {
     if (filter.name === 'project') return includes(row.project, text) || includes(row.repository, text);
@@ -103,7 +110,14 @@ function sessionHas(filter: Filter, row: SessionRow): boolean {
     if (filter.name === 'commit') return (row.commits ?? []).some((one) => isAll(one, `${text}*`));
     if (filter.name === 'tag') return row.tags.some((tag) => isAll(tag, text));
     if (filter.name === 'origin') return isAll(row.origin, text);
+    if (filter.name === 'run')
+      return [row.run?.id, ...(row.run?.aliases ?? [])].some((one) => isAll(one ?? null, text));
+    if (filter.name === 'flow' || filter.name === 'step') return isAll(row.run?.[filter.name] ?? null, text);
+    if (filter.name === 'engine') return isEngine(row.run?.engine ?? null, text);
     if (filter.name === 'machine') return text.toLowerCase() === 'this' && row.machine === null;
     return isAll(row.id, `${text}*`) || isAll(row.nativeId, `${text}*`);
   });
 }
+
+/** `claude` and `claude-step` are the same engine. */
+const isEngine = (engine: string | null, text: string): boolean => isAll(engine, text) || isAll(engine, `${text}-step`);

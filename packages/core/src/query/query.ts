@@ -52,6 +52,7 @@ export const STATES = [
   'any',
   'starred',
   'missing',
+  'stub',
 ] as const;
 export type State = (typeof STATES)[number];
 
@@ -60,7 +61,11 @@ export const BACKGROUND_STATES: readonly State[] = ['system', 'bookkeeping', 'an
 
 /** Filters that look at the events, and filters that look at their sessions, by texts to compare with. */
 export const EVENT_TEXTS = ['tool', 'model', 'file'] as const;
-export const SESSION_TEXTS = ['project', 'session', 'tag', 'machine', 'origin', 'branch', 'commit', 'title'] as const;
+export const SESSION_TEXTS = [
+  ...(['project', 'session', 'tag', 'machine', 'origin', 'branch', 'commit', 'title'] as const),
+  // What is a step of a run, by the names of that.
+  ...(['run', 'flow', 'step', 'engine'] as const),
+] as const;
 
 export type Filter =
   | (Clause & { readonly name: 'agent'; readonly ids: readonly string[] })

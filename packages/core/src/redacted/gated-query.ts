@@ -21,7 +21,10 @@ import { titleOf } from './title.ts';
 type Filter = ParsedQuery['filters'][number];
 
 /** Filters by names that redaction may hide. Elsewhere in the program `*` stands for a part of them. */
-const HIDDEN = new Set<string>(['project', 'title', 'branch', 'commit', 'tag', 'machine', 'origin', 'file']);
+const HIDDEN = new Set<string>([
+  ...['project', 'title', 'branch', 'commit', 'tag', 'machine', 'origin', 'file'],
+  ...['run', 'flow', 'step', 'engine'],
+]);
 /** Elsewhere the beginning of an id is enough. */
 const WHOLE_COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i;
 /** Filters that are about single events, or may be. */

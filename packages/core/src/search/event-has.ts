@@ -27,7 +27,7 @@ export const filtered = (event: Event): FilteredEvent => ({ event, columns: colu
 export function eventHas(
   filter: Filter,
   { event, columns, touches }: FilteredEvent,
-  row: Pick<SessionRow, 'starred' | 'missingSince'>,
+  row: Pick<SessionRow, 'starred' | 'missingSince' | 'run'>,
 ): boolean {
   if (filter.name === 'after') return columns.time >= filter.time;
   if (filter.name === 'before') return columns.time < filter.time;
@@ -35,6 +35,7 @@ export function eventHas(
     return filter.states.some((state) => {
       if (state === 'starred') return row.starred;
       if (state === 'missing') return row.missingSince !== null;
+      if (state === 'stub') return row.run?.stub === true;
       if (state === 'any') return true;
       if (state === 'system') return isInjected(event);
       if (state === 'bookkeeping') return isBookkeeping(event);

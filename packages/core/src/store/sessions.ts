@@ -78,8 +78,23 @@ export interface SessionRow extends SessionName {
   readonly origin: string | null;
   /** Name of the machine it came from; null for this one. */
   readonly machine: string | null;
+  /** The step of a run that it is; absent where it is none. */
+  readonly run?: SessionRun | undefined;
   readonly starred: boolean;
   readonly tags: readonly string[];
+}
+
+/** Names of a step of a run. */
+export interface SessionRun {
+  readonly id: string;
+  /** Other ids that the run's own files give it. */
+  readonly aliases: readonly string[];
+  readonly flow: string | null;
+  readonly step: string | null;
+  readonly agent: string | null;
+  readonly engine: string | null;
+  /** Nothing was called: a stub has answered. */
+  readonly stub: boolean;
 }
 
 /** `costliest` goes by prices. */

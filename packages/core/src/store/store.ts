@@ -10,6 +10,7 @@ import type { StoreChanges } from './changes.ts';
 import type { StoreEvents } from './events.ts';
 import type { StoreJournal } from './journal.ts';
 import type { StoreNumbers } from './numbers.ts';
+import type { StoreRuns } from './runs.ts';
 import type { StoreSearch } from './search.ts';
 import type { StoreSessions } from './sessions.ts';
 import type { StoreUniversal } from './universal.ts';
@@ -25,4 +26,6 @@ export interface Store {
   readonly changes: StoreChanges;
   /** What people say about sessions. A store that keeps none leaves it out, and routes about it answer 501. */
   readonly journal?: StoreJournal | undefined;
+  /** Runs of flows. A store that keeps none leaves it out, and routes about them answer 501. */
+  readonly runs?: StoreRuns | undefined;
 }

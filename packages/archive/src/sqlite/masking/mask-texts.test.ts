@@ -31,6 +31,11 @@ const OTHERS = new Set(
     'backup path made',
     // Hashes of lines, made anew with their events.
     'written lines',
+    // Names of folders and files stay, as those of inputs; times are checked to be times.
+    'flow_run key folder name status time started completed',
+    'flow_step status started completed',
+    'flow_run_file path kind hash',
+    'run_mark key at',
     // Ids, numbers and names of rules: nothing of what was written.
     'git_link session_key vcs revision tier found evidence',
   ].flatMap((line) => {

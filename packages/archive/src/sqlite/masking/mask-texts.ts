@@ -27,6 +27,10 @@ export const TEXTS: readonly (readonly [table: string, keys: readonly string[], 
   ['name', ['id'], ['text']],
   ['ran', ['event_id', 'kind', 'text'], ['text']],
   ['git_link', ['session_key', 'revision'], ['repository', 'url', 'branch', 'summary', 'files']],
+  ['flow_run', ['id'], ['title', 'description', 'backend', 'error', 'detail']],
+  ['flow_run_flow', ['run_id', 'flow'], ['flow']],
+  ['flow_run_alias', ['alias', 'run_id'], ['alias']],
+  ['flow_step', ['run_id', 'n'], ['flow', 'step', 'agent', 'engine', 'model', 'error', 'detail']],
   // What somebody looked for may be what was removed.
   ['saved_view', ['name'], ['address', 'name']],
 ];

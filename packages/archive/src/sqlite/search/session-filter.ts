@@ -79,11 +79,27 @@ const TEXTS: Record<(typeof SESSION_TEXTS)[number], (text: string) => Condition>
     const inputs = 'thread h JOIN input j ON j.id = h.input_id';
     return { where: `EXISTS (SELECT 1 FROM ${inputs} WHERE h.session_id = session.id AND ${where})`, parameters };
   },
+  run: (text) => ofStep(anyOf([isLike('r.name', text), aliased(text)])),
+  flow: (text) => ofStep(isLike('p.flow', text)),
+  step: (text) => ofStep(isLike('p.step', text)),
+  engine: (text) => ofStep(anyOf([isLike('p.engine', text), isLike('p.engine', `${text}-step`)])),
   tag: (text) => {
     const { where, parameters } = isLike('g.tag', text);
     return { where: `EXISTS (SELECT 1 FROM tag g WHERE g.session_key = session.key AND ${where})`, parameters };
   },
 };
+
+/** Of a session that is a step of a run. */
+const ofStep = ({ where, parameters }: Condition): Condition => ({
+  where: `EXISTS (SELECT 1 FROM flow_step p JOIN flow_run r ON r.id = p.run_id
+    WHERE p.session_id = session.id AND (${where}))`,
+  parameters,
+});
+
+function aliased(text: string): Condition {
+  const { where, parameters } = isLike('a.alias', text);
+  return { where: `EXISTS (SELECT 1 FROM flow_run_alias a WHERE a.run_id = r.id AND ${where})`, parameters };
+}
 
 const linked = ({ where, parameters }: Condition): Condition => ({
   where: `EXISTS (SELECT 1 FROM git_link l WHERE l.session_key = session.key AND ${where})`,

@@ -1,7 +1,7 @@
 /** The sessions in the archive as lists show them. */
 import type { SqlValue } from '@hansard/core';
 import { sessionState } from '@hansard/core/events/session-state.ts';
-import type { SessionRow } from '@hansard/core/store/sessions.ts';
+import type { SessionRow, SessionRun } from '@hansard/core/store/sessions.ts';
 import { flag, integer, integerOrNull, rowReader, type Shaped, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
@@ -31,6 +31,12 @@ const INLINE_SUBAGENTS = `(
   CROSS JOIN event e INDEXED BY event_inline ON e.id BETWEEN r.first AND r.first + r.count - 1
   WHERE r.session_id = session.id AND thread.subagent = 0 AND e.flags >= ${SOURCE_UNIT})`;
 
+/** The step of a run that it is, with the run's names. */
+const STEP = `(
+  SELECT json_array(r.name, p.flow, p.step, p.agent, p.engine, p.stub,
+    (SELECT json_group_array(alias) FROM flow_run_alias WHERE run_id = r.id))
+  FROM flow_step p JOIN flow_run r ON r.id = p.run_id WHERE p.session_id = session.id LIMIT 1)`;
+
 /** Newest activity first. */
 export function listSessions({ sql }: { sql: Sql }, selection: SessionSelection = {}): ArchivedSession[] {
   const rows = sql.all(
@@ -43,7 +49,7 @@ export function listSessions({ sql }: { sql: Sql }, selection: SessionSelection 
          WHERE thread.session_id = session.id AND version.scrubbed = 1) AS scrubbed,
        NOT EXISTS (SELECT 1 FROM thread JOIN input ON input.id = thread.input_id
          WHERE thread.session_id = session.id AND ${OWN_INPUT('thread', 'input')}) AS imported,
-       own.path, own.missing_since, own.origin
+       own.path, own.missing_since, own.origin, ${STEP} AS run
      FROM session
      JOIN machine ON machine.id = session.machine_id
      JOIN known_session ON known_session.key = session.key
@@ -96,6 +102,7 @@ const COLUMNS = {
   origin: textOrNull,
   machine_id: integer,
   machine_name: textOrNull,
+  run: textOrNull,
   starred: textOrNull,
   tags: textOrNull,
 };
@@ -128,7 +135,15 @@ function toRow(row: Shaped<typeof COLUMNS>): ArchivedSession {
     imported: row.imported,
     origin: row.origin,
     machine: row.machine_id === 1 ? null : row.machine_name,
+    ...(row.run === null ? {} : { run: toRun(JSON.parse(row.run)) }),
     starred: row.starred !== null,
     tags: row.tags?.split('\n') ?? [],
   };
 }
+
+type Names = [string, string | null, string | null, string | null, string | null, 0 | 1, string[]];
+
+const toRun = ([id, flow, step, agent, engine, stub, aliases]: Names): SessionRun => ({
+  ...{ id, aliases, flow, step, agent, engine },
+  stub: stub === 1,
+});

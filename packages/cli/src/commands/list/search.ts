@@ -10,9 +10,9 @@ export const searchCommands: readonly CommandSpec[] = [
       'Looks through the text, tool input and output, file paths and reasoning of every session in the archive. ' +
       'Words must all be in one event; "phrases in quotes", begin*, this OR that, and -word or -"phrase" to leave ' +
       'out. Code is found whole and by its parts: parseHTTPRequest, snake_case, src/file.ts. Filters: agent: tool: ' +
-      'is: model: project: after: before: file: session: tag: machine: origin: branch: commit: title:, also with a minus, several ' +
-      'values with commas. is: takes error, subagent, user, assistant, tool, reasoning, edit, unparsed, system, ' +
-      'bookkeeping, any, starred, missing; times are 2026-08-01, 7d, today and the like. /regular expressions/i are ' +
+      'is: model: project: after: before: file: session: tag: machine: origin: branch: commit: title: ' +
+      'run: flow: step: engine:, also with a minus, several values with commas. is: takes error, subagent, user, assistant, tool, reasoning, edit, unparsed, system, ' +
+      'bookkeeping, any, starred, missing, stub; times are 2026-08-01, 7d, today and the like. /regular expressions/i are ' +
       'tried on the events of the sessions that the rest has chosen. System prompts, reminders and bookkeeping are ' +
       'left out unless is:system, is:bookkeeping or is:any asks for them. The best hits come first, recent ones ' +
       'before equally good old ones.',

@@ -29,11 +29,7 @@ export async function* readRunSteps(
 }
 
 async function* readRun(run: RunFiles, context: FormatContext, path?: string): AsyncIterable<ReadPiece> {
-  const problems: FormatProblem[] = [];
-  const events = run.events ? await readRunEvents(run.events, problems) : [];
-  const meta = run.meta && (await readObject(run.meta, problems))?.[0];
-  const steps = await stepsOf(run, events, meta, problems);
-  shareEvents(steps, events);
+  const { steps, problems } = await readRunParts(run);
   const files = await keptFiles(run);
   const [first] = steps;
   if (first && files) first.files = files;
@@ -48,6 +44,23 @@ async function* readRun(run: RunFiles, context: FormatContext, path?: string): A
     for (const event of all) yield { kind: 'event', event };
     yield { kind: 'transcript', header };
   }
+}
+
+/** What the files of a run say, but for its transcripts: each step with its files and the events that are about it. */
+export interface RunParts {
+  readonly meta: Json | undefined;
+  readonly events: readonly RunEvent[];
+  readonly steps: readonly StepParts[];
+  readonly problems: readonly FormatProblem[];
+}
+
+export async function readRunParts(run: RunFiles): Promise<RunParts> {
+  const problems: FormatProblem[] = [];
+  const events = run.events ? await readRunEvents(run.events, problems) : [];
+  const meta = run.meta && (await readObject(run.meta, problems))?.[0];
+  const steps = await stepsOf(run, events, meta, problems);
+  shareEvents(steps, events);
+  return { meta, events, steps, problems };
 }
 
 const isOf = ({ transcript, receipt }: Pair, path: string): boolean =>

@@ -22,6 +22,9 @@ storeContract('the store in memory', async () => {
         store.put(assembleOne(reads, { now: NOW, digest: sha256 }));
       }
     },
+    addRuns: async (base, runs) => {
+      for (const [name, files] of Object.entries(runs)) store.runs.put(base, name, files);
+    },
     erase: async (session) => store.erase(session),
     close: async () => {},
   };

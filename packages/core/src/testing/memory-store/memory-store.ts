@@ -17,6 +17,7 @@ import { KeptSession, type StoreCounters } from './kept-session.ts';
 import { memoryEvents } from './memory-events.ts';
 import { MemoryJournal } from './memory-journal.ts';
 import { memoryNumbers } from './memory-numbers.ts';
+import { MemoryRuns } from './memory-runs.ts';
 import { memorySearch } from './memory-search.ts';
 import { memorySessions } from './memory-sessions.ts';
 import { memoryTold } from './memory-told.ts';
@@ -32,6 +33,7 @@ export class MemoryStore implements Store {
   readonly views: StoreViews = memoryViews(this);
   readonly changes: StoreChanges;
   readonly journal: MemoryJournal = new MemoryJournal(this);
+  readonly runs: MemoryRuns = new MemoryRuns();
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #removals = 0;

@@ -17,6 +17,8 @@ export interface StoreHarness {
   readonly store: Store;
   /** Adds to sessions, by their native ids. */
   add(sessions: Readonly<Record<string, SuiteSession>>): Promise<void>;
+  /** Writes files of runs, by the folder that runs lie in and their names, where the store keeps runs. */
+  addRuns?(base: string, runs: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<void>;
   /** Removes a session for good. */
   erase(session: SessionId): Promise<void>;
   close(): Promise<void>;

@@ -5,6 +5,7 @@ import { eventsContract } from './events.ts';
 import type { OpenHarness } from './harness.ts';
 import { journalContract } from './journal.ts';
 import { numbersContract } from './numbers.ts';
+import { runsContract } from './runs.ts';
 import { searchContract } from './search.ts';
 import { sessionsContract } from './sessions.ts';
 import { universalContract } from './universal.ts';
@@ -22,5 +23,6 @@ export function storeContract(name: string, open: OpenHarness): void {
     viewsContract(open);
     changesContract(open);
     journalContract(open);
+    runsContract(open);
   });
 }
