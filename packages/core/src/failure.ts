@@ -149,6 +149,14 @@ export const FAILURES = {
     happened: 'What was given fits several sessions.',
     remedy: 'Give more of the id, or #N with the number shown.',
   },
+  'unknown-run': {
+    happened: 'There is no run of that id.',
+    remedy: 'See /api/runs for all of them; `hansard import RUNDIR` adds one.',
+  },
+  'ambiguous-run': {
+    happened: 'What was given fits several runs.',
+    remedy: 'Give the name of one of the folders, or its key as /api/runs tells it.',
+  },
   'unknown-event': {
     happened: 'The session has no event of that id or number.',
     remedy: 'Give the id of an event, or its number in the session.',

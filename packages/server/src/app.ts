@@ -4,6 +4,7 @@ import type { Status } from '@hansard/core/api/server.ts';
 import type { FormatContext } from '@hansard/core/formats/contract.ts';
 import type { MakeMatcher } from '@hansard/core/search/matcher.ts';
 import type { SessionErasing } from '@hansard/core/store/erasing.ts';
+import type { FlowRunner } from '@hansard/core/store/flows.ts';
 import type { SessionGit } from '@hansard/core/store/git.ts';
 import type { DocumentIntake, TelemetryIntake } from '@hansard/core/store/intake.ts';
 import type { LiveControl } from '@hansard/core/store/live.ts';
@@ -32,6 +33,8 @@ export interface App {
   readonly telemetry?: TelemetryIntake;
   /** Runs agents; without it none is. */
   readonly live?: LiveControl;
+  /** Runs flows; without it none is. */
+  readonly flows?: FlowRunner;
   /** Without it nothing is erased. */
   readonly erasing?: SessionErasing;
   /** Without it nobody can ask for the health of the archive, or for settings. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'hansard-bare-'));
   const start = async (name: string, store: MemoryStore, journal: MemoryStore['journal'] | undefined) =>
     startServer({
-      store: Object.assign(Object.create(store), { journal }),
+      store: Object.assign(Object.create(store), { journal, runs: journal && store.runs }),
       adapters: [],
       version: '0.0.0',
       prices: await loadPriceBook(),
@@ -93,8 +93,10 @@ async function answers(server: RunningServer): Promise<Map<string, number>> {
 const withStatus = (found: ReadonlyMap<string, number>, is: (status: number) => boolean) =>
   [...found].flatMap(([id, status]) => (is(status) ? [id] : [])).sort();
 
-const PARTS = /^(live-|otlp-|export|preview|import|sample|doctor|settings|git-|erase|sync|ledger|shared|share)/;
-const JOURNAL = /^(tags|add-tag|remove-tag|add-star|remove-star|add-note|remove-note|views|keep-view|remove-view)/;
+const PARTS =
+  /^(run-start|run-cancel|backends|live-|otlp-|export|preview|import|sample|doctor|settings|git-|erase|sync|ledger|shared|share)/;
+const JOURNAL =
+  /^(runs|run-|run$|step-|flow|tags|add-tag|remove-tag|add-star|remove-star|add-note|remove-note|views|keep-view|remove-view)/;
 
 it('answers all that a store is asked, and 501 for parts that it is without', async () => {
   const found = await answers(whole);
@@ -106,7 +108,7 @@ it('answers all that a store is asked, and 501 for parts that it is without', as
     expect([id, found.get(id)]).toEqual([id, 200]);
 });
 
-it('answers 501 for the journal where the store keeps none, and the same for all else', async () => {
+it('answers 501 for the journal and runs where the store keeps none, and the same for all else', async () => {
   const [with_, without] = [await answers(whole), await answers(bare)];
   const changed = [...with_].flatMap(([id, status]) => (without.get(id) === status ? [] : [id]));
   expect(changed.filter((id) => without.get(id) !== 501)).toEqual([]);

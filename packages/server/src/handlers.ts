@@ -7,6 +7,7 @@ import { journalHandlers } from './journal/index.ts';
 import { viewHandlers } from './journal/views.ts';
 import { liveHandlers } from './live/index.ts';
 import { questionHandlers } from './questions/index.ts';
+import { runHandlers } from './runs/index.ts';
 import { sessionHandlers } from './sessions/index.ts';
 import { sharingHandlers } from './sharing/index.ts';
 import { streamHandlers } from './streams/index.ts';
@@ -28,4 +29,5 @@ export const handlers: Handlers = {
   ...liveHandlers,
   ...erasingHandlers,
   ...telemetryHandlers,
+  ...runHandlers,
 };

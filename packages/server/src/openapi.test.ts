@@ -1,8 +1,9 @@
 /** Server and document say the same, in both directions, and answers are what the document promises. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sync } from '@hansard/archive';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runAdapter, sync } from '@hansard/archive';
 import { routes } from '@hansard/core/api/index.ts';
+import { runFiles } from '@hansard/core/testing/run-files.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { RouteOptions } from 'fastify';
@@ -31,7 +32,8 @@ function faultsOf(schema: unknown, value: unknown): string {
 }
 
 /** Not tried: pages need a build; agents are run, and repositories read, by parts that this server is without, with tests of their own. */
-const isTried = ({ operationId }: Operation) => !/^(page-|reference|login|live-|git-)/.test(operationId);
+const isTried = ({ operationId }: Operation) =>
+  !/^(page-|reference|login|live-|git-|run-start|run-cancel|backends)/.test(operationId);
 /** A body that every route takes. */
 const NOTE = {
   text: `Look at ${FOLDER}, ${PERSON}`,
@@ -49,9 +51,27 @@ beforeAll(async () => {
   const upkeep = memoryUpkeep(`${FOLDER}, ${PERSON}`);
   server = await TestServer.start({ files, cases: ['codex/basic'], upkeep });
   gated = await TestServer.start({ files, address: '0.0.0.0', upkeep });
-  for (const one of [server, gated]) values.set(one, await valuesFor(one));
+  for (const one of [server, gated]) {
+    await plantRun(one);
+    values.set(one, await valuesFor(one));
+  }
 });
 afterAll(() => Promise.all([server.stop(), gated.stop()]));
+
+/** A run that holds what must not leave. */
+async function plantRun({ archive, host, home }: TestServer): Promise<void> {
+  const said = `Log in with ${SECRET}`;
+  const lines = [{ timestamp: '2026-04-01T10:00:01.000000Z', role: 'user', content: said }];
+  const step = { step: 'plan', agent: 'planner', lines, receipt: { error: said } };
+  const files = runFiles('planted', [step], { title: said, description: said, error: said });
+  for (const [path, text] of Object.entries(files)) {
+    const full = join(home, 'runs/planted', path);
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text);
+  }
+  const adapters = [runAdapter([join(home, 'runs')])];
+  await sync({ archive, host, adapters, now: new Date().toISOString() });
+}
 
 async function valuesFor(one: TestServer): Promise<Values> {
   const { id } = await one.json(`/v1/sessions/${SESSION}`);
@@ -74,6 +94,8 @@ async function valuesFor(one: TestServer): Promise<Values> {
     timezone: 'Europe/London',
     profile: 'research',
     with: '',
+    ...{ run_id: 'planted', run_a: 'planted', run_b: 'planted', flow: 'build', flow_key: 'build', step_id: 'plan' },
+    ...{ agent_key: 'planner', engine: 'sketch', file: 'meta.json', is_exemplar: 'true' },
   };
 }
 

@@ -3,7 +3,7 @@ import type { StoreJournal } from '@hansard/core/store/journal.ts';
 import type { App } from './app.ts';
 import { Refusal } from './problems.ts';
 
-type Part = 'machine' | 'git' | 'sharing' | 'live' | 'intake' | 'telemetry' | 'erasing' | 'upkeep';
+type Part = 'machine' | 'git' | 'sharing' | 'live' | 'intake' | 'telemetry' | 'erasing' | 'upkeep' | 'flows';
 
 export function partOf<P extends Part>(app: App, part: P, what: string): NonNullable<App[P]> {
   const found = app[part];

@@ -2,18 +2,27 @@
 import { FAILURES, Failure, type FailureCode } from '@hansard/core';
 import { type ProblemDetails, problemType, REQUEST_PROBLEMS, type RequestProblem } from '@hansard/core/api/problem.ts';
 
+/** What may help, as the original of /api has it. */
+type RefusalExtra = Pick<ProblemDetails, 'hint' | 'available_files'>;
+
 /** A request that is refused. */
 export class Refusal extends Error {
   readonly code: RequestProblem;
   readonly pointer: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly extra: RefusalExtra;
 
-  constructor(code: RequestProblem, detail: string, more: { pointer?: string; headers?: Record<string, string> } = {}) {
+  constructor(
+    code: RequestProblem,
+    detail: string,
+    more: { pointer?: string; headers?: Record<string, string>; extra?: RefusalExtra } = {},
+  ) {
     super(detail);
     this.name = 'Refusal';
     this.code = code;
     this.pointer = more.pointer;
     this.headers = more.headers ?? {};
+    this.extra = more.extra ?? {};
   }
 }
 
@@ -29,6 +38,8 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   'unknown-event': 404,
   'not-archived': 404,
   'ambiguous-session': 409,
+  'unknown-run': 404,
+  'ambiguous-run': 409,
   'not-running': 404,
   'unknown-request': 404,
   'unknown-agent': 404,
@@ -47,9 +58,19 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
 
 /** `redacted`: a failure says what happened and no more, because it may name sessions and files of the machine. */
 export function problemOf(error: unknown, redacted = false): ProblemDetails {
-  if (error instanceof Refusal) return refused(error.code, error.message, error.pointer);
+  if (error instanceof Refusal) return refusedAs(error, redacted);
   if (error instanceof Failure) return failed(error, redacted);
   return ofFramework(error as FrameworkError) ?? refused('bug', 'The request could not be answered.');
+}
+
+/** Names of files and flows are those of the machine, too. */
+function refusedAs({ code, message, pointer, extra }: Refusal, redacted: boolean): ProblemDetails {
+  const { hint, available_files } = redacted ? {} : extra;
+  return {
+    ...refused(code, message, pointer),
+    ...(hint === undefined ? {} : { hint }),
+    ...(available_files === undefined ? {} : { available_files }),
+  };
 }
 
 function refused(code: RequestProblem, detail: string, pointer?: string): ProblemDetails {

@@ -1,5 +1,5 @@
 /** The HTTP server: registers the routes of the API with their checks, and turns whatever goes wrong into problems. */
-import { PROBLEM_MEDIA, type Route, type RouteId, routes } from '@hansard/core/api/index.ts';
+import { PROBLEM_MEDIA, type ProblemDetails, type Route, type RouteId, routes } from '@hansard/core/api/index.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
 import { AnswerCache } from './answers/answer-cache.ts';
 import { sendReadyFirst } from './answers/ready-answers.ts';
@@ -75,7 +75,7 @@ export function createServer(
 /** Whoever mistyped an address in the browser gets the page, which says so and leads on. */
 async function sendNotFound(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const page = request.method === 'GET' && isPage(request) ? app.page.file('index.html') : undefined;
-  if (!page || /^\/(v1|assets|reference)\//.test(request.url))
+  if (!page || /^\/(v1|api|assets|reference)\//.test(request.url))
     return sendProblem(app, notFound(request), request, reply);
   await app.guard.authorize(request, { method: 'GET', scope: 'read' });
   return page.send(request, reply.code(404));
@@ -90,13 +90,17 @@ function notFound(request: FastifyRequest): Refusal {
 }
 
 function sendProblem(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error, isRedacted(app, request));
+  const problem = asAsked(problemOf(error, isRedacted(app, request)), request);
   if (problem.code === 'bug') app.report(error);
   if (error instanceof Refusal) reply.headers(error.headers);
   reply.code(problem.status).header('cache-control', 'no-store');
   if (problem.code === 'unauthorized' && isPage(request)) return sendUnauthorized(reply, app.loginPage);
   return reply.header('content-type', PROBLEM_MEDIA).send(Buffer.from(JSON.stringify(problem)));
 }
+
+/** Whoever knows the original of /api looks for `error`. */
+const asAsked = (problem: ProblemDetails, { url }: FastifyRequest): ProblemDetails =>
+  url.startsWith('/api/') ? { ...problem, error: problem.detail } : problem;
 
 /** Failures may name sessions and files: only who sees everything is told. */
 const isRedacted = ({ contents }: App, { principal }: FastifyRequest): boolean =>

@@ -17,6 +17,7 @@ type Injected =
   | 'store'
   | 'machine'
   | 'live'
+  | 'flows'
   | 'sharing'
   | 'intake'
   | 'telemetry'

@@ -2,6 +2,7 @@
 
 export { MAP_FLAGS } from '../events/map-flags.ts';
 export * from './events.ts';
+export * from './flows.ts';
 export * from './git.ts';
 export * from './journal.ts';
 export * from './live.ts';
@@ -18,6 +19,17 @@ export {
   routeOf,
   routes,
 } from './routes.ts';
+export * from './run-views.ts';
+export {
+  ReceiptFileList,
+  RunAnswer,
+  RunEntry,
+  RunFileEntry,
+  RunList,
+  RunStepEntry,
+  RunTokenSums,
+  TranscriptFileList,
+} from './runs.ts';
 export { isScope, SCOPE_NAMES, SCOPES, type Scope } from './scope.ts';
 export * from './search.ts';
 export * from './server.ts';

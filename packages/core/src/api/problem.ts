@@ -3,7 +3,7 @@
  * stable; failures of the library keep the codes of docs/errors.md, the others are listed here.
  */
 import Type from 'typebox';
-import { text } from './fields.ts';
+import { text, texts } from './fields.ts';
 
 export const ProblemDetails = Type.Object(
   {
@@ -14,6 +14,9 @@ export const ProblemDetails = Type.Object(
     code: text('Stable name of the kind of problem'),
     action: Type.Optional(text('What to do about it')),
     pointer: Type.Optional(text('JSON pointer into the body, or the name of the parameter')),
+    error: Type.Optional(text('Below /api: the same as `detail`, as the original has it')),
+    hint: Type.Optional(text('Below /api: what may help')),
+    available_files: Type.Optional(texts('Below /api: files that there are')),
     decided: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description: 'With `already-answered`: `what` was decided, `by` whom, `via` what, and when (`at`)',

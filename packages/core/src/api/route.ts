@@ -27,7 +27,17 @@ interface RouteHead {
   /** With `{name}` for parameters; `{name*}` takes the rest of the path. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: 'server' | 'sessions' | 'events' | 'search' | 'numbers' | 'journal' | 'sharing' | 'page' | 'live';
+  readonly tag:
+    | 'server'
+    | 'sessions'
+    | 'events'
+    | 'search'
+    | 'numbers'
+    | 'journal'
+    | 'sharing'
+    | 'page'
+    | 'live'
+    | 'runs';
   readonly params?: TObject;
   readonly query?: TObject;
   /** Schema of the answer: of one message for streams and of one line for NDJSON. */

@@ -6,6 +6,7 @@ import { gitRoutes } from './routes/git.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { liveRoutes } from './routes/live.ts';
 import { questionRoutes } from './routes/questions.ts';
+import { runRoutes } from './routes/runs.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { sharingRoutes } from './routes/sharing.ts';
@@ -21,6 +22,7 @@ const ALL = [
   ...sharingRoutes,
   ...liveRoutes,
   ...telemetryRoutes,
+  ...runRoutes,
 ] as const;
 
 export const routes: readonly Route[] = ALL;

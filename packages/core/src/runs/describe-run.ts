@@ -9,9 +9,9 @@ import { readObject } from '../formats/run/read-events.ts';
 import type { RunEvent } from '../formats/run/run-event.ts';
 import { type Json, listOf, objectOf, stringOf } from '../reading/native-values.ts';
 import { readTime } from '../reading/time.ts';
+import { hasEnded, type RunStatus, runStatusOf } from '../run-status.ts';
 import type { RunDetail, RunStepRow } from '../store/runs.ts';
 import { describeSteps } from './describe-steps.ts';
-import { hasEnded, type RunStatus, runStatusOf } from './status.ts';
 
 /** What the files of a run say of it; where they lie and what was said about it otherwise is the store's business. */
 export type DescribedRun = Omit<RunDetail, 'key' | 'folder' | 'files'>;

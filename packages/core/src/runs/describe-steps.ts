@@ -6,8 +6,8 @@ import type { StepParts } from '../formats/run/read-step.ts';
 import type { RunEvent } from '../formats/run/run-event.ts';
 import { countOf, type Json, objectOf, stringOf, wholeOf } from '../reading/native-values.ts';
 import { readTime } from '../reading/time.ts';
+import { type StepStatus, stepStatusOf } from '../run-status.ts';
 import type { RunStepRow, RunTokens, StepIteration } from '../store/runs.ts';
-import { type StepStatus, stepStatusOf } from './status.ts';
 
 /** Longer names and messages are cut: they are shown in lists. */
 const LONGEST = 2000;

@@ -3,7 +3,7 @@
  * is missing, routes about runs answer 501.
  */
 import type { Query } from '../query/query.ts';
-import type { RunStatus, StepStatus } from '../runs/status.ts';
+import type { RunStatus, StepStatus } from '../run-status.ts';
 import type { SessionId } from './sessions.ts';
 
 /** Names a run for good. It is opaque. */

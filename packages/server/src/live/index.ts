@@ -1,21 +1,14 @@
 /** Agents that are run: each route asks whoever runs them, in the name of who asks. */
-import type { Actor, LiveControl } from '@hansard/core/store/live.ts';
+import type { LiveControl } from '@hansard/core/store/live.ts';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import type { Call, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
 import { partOf } from '../parts.ts';
 import { Refusal } from '../problems.ts';
+import { actorOf } from './actor.ts';
 import { sendTurn } from './turn-stream.ts';
 
 const controlOf = (app: App): LiveControl => partOf(app, 'live', 'run agents; start it with `hansard serve --live`');
-
-type Asked = Pick<Call<'live-create'>, 'principal' | 'request'>;
-
-/** Who did it is recorded with what was done. */
-const actorOf = ({ principal, request }: Asked): Actor => ({
-  by: principal.id,
-  via: request.headers.authorization === undefined ? 'page' : 'api',
-});
 
 async function nothing(work: Promise<void>, reply: FastifyReply): Promise<FastifyReply> {
   await work;

@@ -1,6 +1,6 @@
 /** Rows of runs as lists show them. */
 import type { SqlRow, SqlValue } from '@hansard/core';
-import type { RunStatus } from '@hansard/core/runs/status.ts';
+import type { RunStatus } from '@hansard/core/run-status.ts';
 import type { RunDetail, RunFileRow, RunRow, RunStepRow } from '@hansard/core/store/runs.ts';
 import { flag, integer, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
