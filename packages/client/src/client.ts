@@ -15,6 +15,7 @@ import { type EventPage, eventPage } from './event-page.ts';
 import { hubMethods } from './hub.ts';
 import { liveMethods } from './live.ts';
 import { readLines } from './read-lines.ts';
+import { runMethods } from './runs.ts';
 import {
   type StreamEventsOptions,
   type StreamTranscriptOptions,
@@ -54,6 +55,7 @@ export function createClient(options: ClientOptions) {
     ...sharingMethods(connection),
     ...liveMethods(connection),
     ...hubMethods(connection),
+    ...runMethods(connection),
   };
 }
 

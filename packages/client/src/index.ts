@@ -27,6 +27,12 @@ export type {
   ProfileList,
   Prompt,
   RawRecord,
+  RunAnswer,
+  RunComparison,
+  RunEntry,
+  RunEventEntry,
+  RunList,
+  RunStepEntry,
   SavedView,
   SearchAnswer,
   SearchHit,
@@ -41,6 +47,8 @@ export type {
   SettingList,
   SingleEvent,
   Status,
+  StepReceipt,
+  StepTranscript,
   StreamState,
   TagList,
   TimeLane,
@@ -60,6 +68,7 @@ export type { EventPage } from './event-page.ts';
 export type { FollowOptions } from './follow.ts';
 export type { HubCell, HubKey, HubLeaf, HubProject, HubProjectChange, HubRead, HubReceipt, HubShare } from './hub.ts';
 export { type Problem, ProblemError } from './problem-error.ts';
+export type { RunMessage, StepName } from './runs.ts';
 export type {
   StreamEventsOptions,
   StreamTranscriptOptions,

@@ -27,6 +27,9 @@ import { StartDialog } from './running/start-dialog.tsx';
 import { useMay } from './running/use-may.ts';
 import { useWaiting } from './running/waiting.ts';
 import { WaitingMenu } from './running/waiting-menu.tsx';
+import { CompareRunsPage } from './runs/compare-runs-page.tsx';
+import { RunPage } from './runs/run-page.tsx';
+import { RunsPage } from './runs/runs-page.tsx';
 import { SearchPage } from './search/search-page.tsx';
 import { useSession } from './session/use-session.ts';
 import { listQuery } from './sessions/list-query.ts';
@@ -81,6 +84,9 @@ const NAMES: Readonly<Record<string, string>> = {
   compare: 'Compare',
   settings: 'Settings',
   hub: 'Hub',
+  runs: 'Runs',
+  run: 'Run',
+  'compare-runs': 'Compare runs',
 };
 
 /** The name of the tab, behind how much waits for the reader. */
@@ -112,6 +118,9 @@ function OtherPage({ page }: { page: PageName | undefined }) {
       {page?.name === 'compare' && <ComparePage />}
       {page?.name === 'settings' && <SettingsPage />}
       {page?.name === 'hub' && <HubPage />}
+      {page?.name === 'runs' && <RunsPage />}
+      {page?.name === 'run' && <RunPage key={page.id} id={page.id} />}
+      {page?.name === 'compare-runs' && <CompareRunsPage />}
       {page === undefined && (
         <>
           <h1 className="visually-hidden">No such page</h1>

@@ -16,6 +16,7 @@ import './settings/settings.css';
 import './welcome/welcome.css';
 import './running/running.css';
 import './hub/hub.css';
+import './runs/runs.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -31,6 +31,9 @@ export const pageHandlers: Handlers = {
   'page-compare': page,
   'page-settings': page,
   'page-stats': page,
+  'page-runs': page,
+  'page-run': page,
+  'page-runs-compare': page,
   'page-file': (app, { params, request, reply }) => {
     reply.header('cache-control', FOR_GOOD);
     return sendFile(app.page, `assets/${nameIn(params)}`, request, reply);

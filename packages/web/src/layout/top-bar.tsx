@@ -51,6 +51,7 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
         {hasSessions && item('search', '/search', 'search', 'Search', page?.name === 'search')}
         {hasSessions && item('stats', '/stats', 'chart', 'Statistics', page?.name === 'stats')}
         {hub && hub.role !== 'guest' && item('hub', '/hub', 'agents', 'Hub', page?.name === 'hub' || !hasSessions)}
+        {hasSessions && !hub && item('runs', '/runs', 'fork', 'Runs', page?.name === 'runs' || page?.name === 'run')}
       </nav>
       {hasSessions && (
         <button type="button" className="palette-button" onClick={onPalette}>

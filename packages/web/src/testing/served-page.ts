@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Archive, createNodeHost, servedArchive } from '@hansard/archive';
+import { Archive, createNodeHost, runAdapter, servedArchive } from '@hansard/archive';
 import { adapters, type Host, loadPriceBook } from '@hansard/core';
 import { BUILT_IN, Gate, profileNames, resolveProfile } from '@hansard/core/privacy/index.ts';
 import { launchChromium } from '@hansard/core/testing/chromium.ts';
@@ -38,6 +38,8 @@ export interface ServedPage {
 export interface ServedPageOptions {
   /** Files of agents by their path below the home folder; unless said, those of all golden cases. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Folder below the home in which runs of flows lie. */
+  readonly runs?: string;
   /** Runs agents on the archive. */
   readonly live?: (archive: Archive, host: Host) => Promise<ClosableLive>;
   /** A home folder that is there already, with what git is started with. */
@@ -46,7 +48,7 @@ export interface ServedPageOptions {
 
 type ClosableLive = NonNullable<ServerOptions['live']> & { close(how: 'end'): Promise<unknown> };
 
-export async function servePage({ files, live: run, world }: ServedPageOptions = {}): Promise<ServedPage> {
+export async function servePage({ files, runs, live: run, world }: ServedPageOptions = {}): Promise<ServedPage> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-web-'));
   const home = world?.home ?? join(folder, 'home');
   mkdirSync(home, { recursive: true });
@@ -65,7 +67,7 @@ export async function servePage({ files, live: run, world }: ServedPageOptions =
       archive,
       host,
       env: world?.env,
-      adapters,
+      adapters: runs === undefined ? adapters : [...adapters, runAdapter([join(home, runs)])],
       watch: true,
       report: (error) => console.error(error),
     }),

@@ -152,6 +152,15 @@ export const serverRoutes = [
   route({ ...page, id: 'page-search', path: '/search', summary: 'The page: search' }),
   route({ ...page, id: 'page-compare', path: '/compare', summary: 'The page: two sessions side by side' }),
   route({ ...page, id: 'page-settings', path: '/settings', summary: 'The page: settings and health' }),
+  route({ ...page, id: 'page-runs', path: '/runs', summary: 'The page: runs of flows' }),
+  route({
+    ...page,
+    id: 'page-run',
+    path: '/runs/{id}',
+    summary: 'The page: one run',
+    params: Type.Object({ id: text('Id of the run') }),
+  }),
+  route({ ...page, id: 'page-runs-compare', path: '/compare-runs', summary: 'The page: two runs side by side' }),
   route({ ...page, id: 'page-stats', path: '/stats', summary: 'The page: numbers' }),
   route({
     ...page,
