@@ -61,6 +61,9 @@ async function* runsBelow(list: List, folder: string, depth: number): AsyncItera
   }
 }
 
+/** Where whoever runs a flow says so. */
+const LOCK = '.lock';
+
 type List = Host['list'];
 
 /** What was listed is not listed again: whether a folder is a run is told by what is below it. */
@@ -115,7 +118,9 @@ export function runOf(path: string): string | undefined {
 
 async function filesIn(list: List, folder: string, depth: number): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, folder: isFolder } of await list(folder)) {
+  for (const { path, name, folder: isFolder } of await list(folder)) {
+    // Who writes the run is no part of it.
+    if (name === LOCK) continue;
     if (!isFolder) files.push(path);
     else if (depth > 0) files.push(...(await filesIn(list, path, depth - 1)));
   }

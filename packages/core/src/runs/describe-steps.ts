@@ -4,6 +4,7 @@
  */
 import type { StepParts } from '../formats/run/read-step.ts';
 import type { RunEvent } from '../formats/run/run-event.ts';
+import { earlierOf } from '../formats/run/step-paths.ts';
 import { countOf, type Json, objectOf, stringOf, wholeOf } from '../reading/native-values.ts';
 import { readTime } from '../reading/time.ts';
 import { type StepStatus, stepStatusOf } from '../run-status.ts';
@@ -23,7 +24,7 @@ export function describeSteps(
   const logged = loggedSteps(events);
   const rows: { readonly row: RunStepRow; readonly order: number }[] = [];
   const told = new Set<string>();
-  for (const part of parts) {
+  for (const part of lastTimes(parts)) {
     if (!part.pair.transcript && !part.pair.receipt) continue;
     const flow = part.flowKey ?? '';
     const step = part.stepId ?? '';
@@ -36,6 +37,15 @@ export function describeSteps(
     if (!told.has(key)) rows.push({ row: ofLog(log), order: log.order });
   }
   return rows.sort((a, b) => a.order - b.order || compare(a.row, b.row)).map(({ row }) => row);
+}
+
+/** Files of earlier times stand beside those of the last. A step that was never done again may have only these. */
+function lastTimes(parts: readonly StepParts[]): readonly StepParts[] {
+  const isEarlier = ({ pair }: StepParts) =>
+    earlierOf(pair.transcript?.path ?? pair.receipt?.file.path ?? '') !== undefined;
+  const names = ({ flowKey, stepId, agentKey }: StepParts) => JSON.stringify([flowKey, stepId, agentKey]);
+  const last = new Set(parts.filter((part) => !isEarlier(part)).map(names));
+  return parts.filter((part) => !isEarlier(part) || !last.has(names(part)));
 }
 
 const compare = (a: RunStepRow, b: RunStepRow): number => {

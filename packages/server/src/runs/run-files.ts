@@ -30,10 +30,10 @@ export async function transcriptOut(
   version: number | undefined,
 ): Promise<FileOut | undefined> {
   if (step.transcript === null) return undefined;
-  const file = await runsOf(app).file(run.key, step.transcript, version);
+  const file = await fileAt(app, run, step.transcript, version);
   if (!file) return undefined;
   if (content.profile === null) return { body: await wholeOf(file), version: file.version };
-  if (version !== undefined && isEarlier(run, step.transcript, file)) throw staysHere();
+  if (file.version < versionsOf(run, step.transcript)) throw staysHere();
   if (step.session === null) throw staysHere();
   return { body: await gatedTranscript(app, content, step.session), version: file.version };
 }
@@ -45,7 +45,7 @@ export async function receiptOut(
   step: RunStepRow,
   version: number | undefined,
 ): Promise<FileOut | undefined> {
-  const file = step.receipt === null ? undefined : await runsOf(app).file(run.key, step.receipt, version);
+  const file = step.receipt === null ? undefined : await fileAt(app, run, step.receipt, version);
   if (!file) return undefined;
   const body = await wholeOf(file);
   if (content.profile === null) return { body, version: file.version };
@@ -88,8 +88,35 @@ export function parsed(body: Buffer): Record<string, unknown> {
 
 const staysHere = () => new Refusal('missing-scope', 'This is told to this machine’s own user only.');
 
-const isEarlier = (run: RunDetail, path: string, { version }: RunFileContent): boolean =>
-  version < (run.files.find((file) => file.path === path)?.versions ?? 1);
+/** Earlier times of a step are files of their own where the runtime keeps them, else versions that were written over. */
+async function fileAt(
+  app: App,
+  run: RunDetail,
+  path: string,
+  version: number | undefined,
+): Promise<RunFileContent | undefined> {
+  const earlier = earlierTimes(run, path);
+  if (earlier === 0) return runsOf(app).file(run.key, path, version);
+  const isLast = version === undefined || version === earlier + 1;
+  const file = await runsOf(app).file(run.key, isLast ? path : timeOf(path, version));
+  return file && { ...file, version: version ?? earlier + 1 };
+}
+
+const timeOf = (path: string, n: number): string => path.replace(/(\.jsonl?)$/, `@${n}$1`);
+
+function earlierTimes({ files }: RunDetail, path: string): number {
+  const paths = new Set(files.map((file) => file.path));
+  let n = 0;
+  while (paths.has(timeOf(path, n + 1))) n++;
+  return n;
+}
+
+/** How often the file was written, as far as that is kept. */
+export function versionsOf(run: RunDetail, path: string | null): number {
+  if (path === null) return 1;
+  const earlier = earlierTimes(run, path);
+  return earlier > 0 ? earlier + 1 : (run.files.find((file) => file.path === path)?.versions ?? 1);
+}
 
 async function gatedTranscript(app: App, content: Content, session: string): Promise<Buffer> {
   const header = await app.store.events.header(session);

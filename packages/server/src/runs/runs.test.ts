@@ -181,6 +181,27 @@ describe('the original’s routes', () => {
     ]);
   });
 
+  it('tell earlier times of a step that the runtime keeps beside the last', async () => {
+    const [first, last] = ['First round.', 'Last round.'].map((content) => linesOf([{ role: 'user', content }]));
+    const files = runFiles('loops', [PLAN]);
+    const receipt = files['build/receipts/plan-it-the-planner.json'] as string;
+    putRun(server.home, 'loops', {
+      ...files,
+      'build/llm/plan-it-the-planner-sketch.jsonl': last as string,
+      'build/llm/plan-it-the-planner-sketch@1.jsonl': first as string,
+      'build/receipts/plan-it-the-planner@1.json': receipt.replace('sketch.jsonl', 'sketch@1.jsonl'),
+    });
+    await syncRuns(server);
+    expect((await server.json('/api/runs/loops')).step_list).toHaveLength(1);
+    const address = '/api/runs/loops/transcript/build/plan-it/the-planner/sketch';
+    expect(await text(address)).toBe(last);
+    expect(await text(`${address}?version=1`)).toBe(first);
+    expect(await text(`${address}?version=2`)).toBe(last);
+    expect((await server.fetch(`${address}?version=3`)).status).toBe(404);
+    const { transcripts } = await server.json('/api/runs/loops/flows/build/steps/plan-it/transcript');
+    expect(transcripts).toMatchObject([{ version: 2, versions: 2 }]);
+  });
+
   it('compare two runs', async () => {
     const { steps, artefacts } = await server.json('/api/runs/compare?run_a=one&run_b=two');
     expect(steps).toMatchObject([

@@ -4,7 +4,7 @@ import type { RunDetail, RunStepRow } from '@hansard/core/store/runs.ts';
 import type { App } from '../app.ts';
 import type { Content } from '../content/content.ts';
 import { Refusal } from '../problems.ts';
-import { type FileOut, parsed, receiptOut, transcriptOut } from './run-files.ts';
+import { type FileOut, parsed, receiptOut, transcriptOut, versionsOf } from './run-files.ts';
 
 export interface StepNames {
   readonly flow_key: string;
@@ -69,8 +69,6 @@ async function filesOf(
 }
 
 const fileName = (path: string | null): string => path?.slice(path.lastIndexOf('/') + 1) ?? '';
-const versionsOf = (run: RunDetail, path: string | null): number =>
-  run.files.find((file) => file.path === path)?.versions ?? 1;
 
 export async function stepTranscript(
   app: App,

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { shownName } from '../words/names.ts';
 import { clockTime, fullTime } from '../words/times.ts';
-import { shownText } from './step-view.tsx';
+import { shownText } from './shown-text.ts';
 import { isFailure, type Message, toolOf } from './tool-usage.ts';
 
 /** A long transcript is shown piece by piece. */

@@ -5,7 +5,7 @@ import { problemOf } from '../answers/problem.ts';
 import { api } from '../api.ts';
 import { shownName } from '../words/names.ts';
 import { bytesText } from '../words/numbers.ts';
-import { shownText } from './step-view.tsx';
+import { shownText } from './shown-text.ts';
 
 /** Of a file that is looked at here. */
 const MOST = 200_000;

@@ -33,7 +33,7 @@ export function RunGraph({ run, played, selected, onSelect }: RunGraphProps) {
     <section className="run-graph" aria-label="Flows and steps">
       {run.flows.map(({ flow_key: flow }) => (
         <div key={flow} className="flow-row">
-          <h3>{shownName(flow)}</h3>
+          <h2>{shownName(flow)}</h2>
           <ol onKeyDown={moveFocus}>
             {nodesOf(run, flow).map((node) => (
               <li key={node.key}>

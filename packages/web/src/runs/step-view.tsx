@@ -9,6 +9,7 @@ import { usePlace, withQuery } from '../route/place.ts';
 import { shownName } from '../words/names.ts';
 import { counted } from '../words/numbers.ts';
 import { MessageList } from './message-list.tsx';
+import { shownText } from './shown-text.ts';
 import { StatusBadge, StubBadge } from './status-badge.tsx';
 import { toolUsage } from './tool-usage.ts';
 
@@ -33,7 +34,7 @@ export function StepView({ id, run, step }: StepViewProps) {
         {shownName(step.step_id)} <StatusBadge status={step.status} /> {step.stub && <StubBadge />}
       </h2>
       {step.role !== null && <p className="quiet">{shownName(step.role)}</p>}
-      <Iterations run={run} step={step} asked={asked} />
+      <Iterations versions={transcript.data?.transcripts[0]?.versions ?? 1} step={step} asked={asked} />
       <div className="side-by-side">
         <div className="step-transcripts">
           {transcript.data?.transcripts.map((one) => (
@@ -57,9 +58,6 @@ export function StepView({ id, run, step }: StepViewProps) {
     </section>
   );
 }
-
-/** Lines stay lines; what hides or turns text around is made visible in each. */
-export const shownText = (text: string): string => text.split('\n').map(shownName).join('\n');
 
 function sessionOf(run: RunAnswer, { flow_key, step_id }: RunStepEntry, agent: string | null): string | null {
   const part = run.step_list.find(
@@ -99,8 +97,13 @@ function OneTranscript({
 }
 
 /** Each time it ran; what was written over can be read. */
-function Iterations({ run, step, asked }: { run: RunAnswer; step: RunStepEntry; asked: number | undefined }) {
-  const versions = run.files.find(({ path }) => path === step.transcript)?.versions ?? 1;
+interface IterationsProps {
+  versions: number;
+  step: RunStepEntry;
+  asked: number | undefined;
+}
+
+function Iterations({ versions, step, asked }: IterationsProps) {
   if (step.iterations.length < 2 && versions < 2) return null;
   const shown = asked ?? versions;
   return (
