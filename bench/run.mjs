@@ -20,6 +20,7 @@ import { pageTable } from './page.mjs';
 import { privacyTable } from './privacy.mjs';
 import { recallTable } from './privacy-recall.mjs';
 import { readTable } from './read.mjs';
+import { runsTable } from './runs.mjs';
 import { searchTable } from './search.mjs';
 import { serverTable } from './server.mjs';
 import { startTable } from './start.mjs';
@@ -33,6 +34,7 @@ const benches = {
   sync: syncTable,
   discovery: discoveryTable,
   search: searchTable,
+  runs: runsTable,
   blame: blameTable,
   'own-history': ownHistoryTable,
   numbers: numbersTable,

@@ -1,7 +1,7 @@
 /** The messages of a transcript in their order, each with its time: text is shown as text, whatever it says. */
 import { useState } from 'react';
 import { shownName } from '../words/names.ts';
-import { clockTime, fullTime } from '../words/times.ts';
+import { exactTime, fullTime } from '../words/times.ts';
 import { shownText } from './shown-text.ts';
 import { isFailure, type Message, toolOf } from './tool-usage.ts';
 
@@ -74,7 +74,7 @@ function Time({ time }: { time: unknown }) {
   if (Number.isNaN(Date.parse(plain))) return null;
   return (
     <time dateTime={plain} title={fullTime(plain)}>
-      {clockTime(plain)}
+      {exactTime(Date.parse(plain))}
     </time>
   );
 }

@@ -68,13 +68,13 @@ interface StepNodeProps {
 function StepNode({ node: { first, parts }, state, isSelected, onSelect }: StepNodeProps) {
   const times = Math.max(...parts.map(({ iterations }) => iterations.length));
   return (
-    <button type="button" className={`step-node ${state}`} aria-pressed={isSelected} onClick={onSelect}>
+    <button type="button" className={`step-node state-${state}`} aria-pressed={isSelected} onClick={onSelect}>
       <span className="step-name">{shownName(first.step_id)}</span>
       <span className="step-facts">
         {state}
         {first.duration_ms !== null && ` · ${durationText(first.duration_ms)}`}
         {times > 1 && ` · ${times} times`}
-        {first.max_iterations !== null && ` of ${first.max_iterations}`}
+        {first.max_iterations !== null && ` · at most ${first.max_iterations}`}
       </span>
       {parts.some(({ stub }) => stub) && <StubBadge />}
     </button>

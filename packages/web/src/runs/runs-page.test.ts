@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('the studio', () => {
     const { page, trouble } = await served.open('/runs/run-one');
     await page.locator('.step-node').first().waitFor();
     expect(await page.locator('.flow-row').count()).toBe(2);
-    expect(await page.locator('.step-node.failed .stub-badge').count()).toBe(1);
+    expect(await page.locator('.step-node.state-failed .stub-badge').count()).toBe(1);
     await page.locator('.step-node', { hasText: 'code' }).click();
     await expect.poll(() => page.locator('.step-view h2').textContent()).toContain('code');
     await page.locator('.run-message').first().waitFor();
@@ -121,17 +121,17 @@ describe.skipIf(!chromiumPath)('the studio', () => {
     const { page } = await served.open('/runs/run-one');
     await page.getByRole('slider', { name: 'Moment of the run' }).waitFor();
     await page.getByRole('slider').fill('2');
-    await expect.poll(() => page.locator('.step-node.running').count()).toBe(1);
-    expect(await page.locator('.step-node.pending').count()).toBe(2);
+    await expect.poll(() => page.locator('.step-node.state-running').count()).toBe(1);
+    expect(await page.locator('.step-node.state-pending').count()).toBe(2);
     await page.getByRole('button', { name: 'Play the run' }).click();
-    await expect.poll(() => page.locator('.step-node.pending').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => page.locator('.step-node.state-pending').count(), { timeout: 10_000 }).toBe(0);
     await page.getByRole('button', { name: 'As it is now' }).click();
     expect(await page.locator('output').textContent()).toBe('Now');
   });
 
   it('follows a run as it goes on, and keeps what a loop writes over', async () => {
     const { page, trouble } = await served.open('/runs/grows');
-    await page.locator('.step-node.running', { hasText: 'plan' }).waitFor();
+    await page.locator('.step-node.state-running', { hasText: 'plan' }).waitFor();
     const first = runFiles('grows', [PLAN], { status: 'running' });
     put('grows', {
       'build/llm/plan-planner-sketch.jsonl': linesOf([
@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)('the studio', () => {
       ),
       'events.jsonl': line('step_start', 'plan') + line('step_end', 'plan', { status: 'failed' }),
     });
-    await page.locator('.step-node.failed', { hasText: 'plan' }).waitFor();
+    await page.locator('.step-node.state-failed', { hasText: 'plan' }).waitFor();
     await page.getByText('The second round.').waitFor();
     await page.getByRole('link', { name: 'Version 1' }).click();
     await page.getByText('Please plan the wombat.').waitFor();

@@ -1,4 +1,5 @@
 /** Which tools the messages of a step used: how often, how often something came back, and how often it failed. */
+import { isFailed } from '@hansard/core/events/tool-outcome.ts';
 
 export type Message = Readonly<Record<string, unknown>>;
 
@@ -19,11 +20,10 @@ const isResult = (line: Message): boolean => line['type'] === 'tool_result';
 const hasOutput = (line: Message): boolean =>
   line['tool_output'] !== undefined || line['output'] !== undefined || (isCall(line) && line['content'] !== undefined);
 
-const FAILED = new Set(['error', 'denied', 'timeout', 'failed']);
-
 export function isFailure(line: Message): boolean {
   if (line['success'] === false) return true;
-  if (typeof line['status'] === 'string' && FAILED.has(line['status'])) return true;
+  const status = line['status'];
+  if (status === 'failed' || (typeof status === 'string' && isFailed(status))) return true;
   return typeof line['exit_code'] === 'number' && line['exit_code'] !== 0;
 }
 
