@@ -12,7 +12,7 @@ const AFTER_BLANK = new RegExp(
 );
 /** A list goes on with a string, or the line is one of names alone. */
 const STRING_BEHIND = /[,;)\]}]{1,3}\s{0,20}(?:[@$bfruLN]{0,2}\\{0,8}["'`]|[:=]|values)/iy;
-const HEADER = /^[ \t]{0,40}[\w ."'`*/()#|,;\t<>\\$:+!>-]{1,200}$/;
+const CELLS = /^(?![^\n]{0,200}(?:\w\(|[({] ?$))[\w ,."'`*/()#|;\t<>\\$:+!=[\]-]{0,200}$/;
 
 export function mayHaveValue(text: string, nameStart: number, tail: number): boolean {
   const sign = text[tail];
@@ -34,10 +34,9 @@ function isSet(text: string, nameStart: number): boolean {
   );
 }
 
+/** Nothing but cells stands before it in the line; those behind it may be values. */
 function mayHeadTable(text: string, nameStart: number, tail: number): boolean {
   if (isIn(QUOTE, text, tail + 1)) return true;
-  const end = text.indexOf('\n', tail);
   const start = Math.max(text.lastIndexOf('\n', nameStart - 1) + 1, nameStart - 200);
-  const line = text.slice(start, end < 0 ? Math.min(text.length, tail + 200) : Math.min(end, tail + 200));
-  return !/[({] ?$|\w\(/.test(text.slice(start, nameStart)) && HEADER.test(line);
+  return CELLS.test(text.slice(start, nameStart));
 }
