@@ -35,9 +35,11 @@ function apiTypes(api) {
     ...types,
     `interface Answers {\n${ofRoutes('answer')}\n}`,
     `interface Queries {\n${ofRoutes('query')}\n}`,
+    `interface Bodies {\n${ofRoutes('body')}\n}`,
     'export type RouteId = keyof Answers;',
     'export type RouteAnswer<Id extends RouteId> = Answers[Id];',
     'export type RouteQuery<Id extends RouteId> = Queries[Id];',
+    'export type RouteBody<Id extends RouteId> = Bodies[Id];',
     'export {};',
   ].join('\n')}\n`;
 }
