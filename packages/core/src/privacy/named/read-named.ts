@@ -7,7 +7,7 @@ import { mayNameSecret } from '../validation/secret-name.ts';
 import { byteValue } from './byte-value.ts';
 import { BLANK, charactersOf, isIn, matchEnd, NAME, QUOTE, skip } from './characters.ts';
 import { cellsOf } from './columns.ts';
-import { extentAfter, nameStartOf } from './extent.ts';
+import { type Extent, extentAfter, nameStartOf } from './extent.ts';
 import type { NamedPlace, ValueKind } from './named-value.ts';
 import { assignedAfter, isArrow } from './operators.ts';
 import { isNameField, nestedValue, pairedValue, valueBefore } from './pairs.ts';
@@ -125,14 +125,14 @@ export class NamedReader {
     this.readTold(hit, emit);
     const nested = nestedValue(text, hit.tail);
     const inner = nested > hit.tail ? extentAfter(text, nested, '=', hit.nameStart, true) : undefined;
-    if (inner) emit(inner.start, inner.end, 'quoted');
+    if (inner) emitAll(text, inner, emit);
     if (endsCell(text, hit.tail)) this.readColumn(hit, emit);
     if (!mayBePaired(text, hit.tail)) return;
     if (!isNameField(text, hit.nameStart)) return;
     const at = pairedValue(text, hit.tail);
     const paired =
       at > hit.tail ? extentAfter(text, at, text[at - 1] === '>' ? '>' : '=', hit.nameStart, true) : undefined;
-    if (paired) emit(paired.start, paired.end, 'quoted');
+    if (paired) emitAll(text, paired, emit);
     const before = valueBefore(text, hit.nameStart);
     if (before) emit(before[0], before[1], 'quoted');
   }
@@ -260,6 +260,13 @@ const through =
 
 /** Where a passphrase with blanks ends: the end of the line, when words are all that is left of it. */
 const WORDS = /[^\S\n][A-Za-z]{2,12}(?:[ \t][A-Za-z]{2,12}){2,12}(?=[ \t]{0,4}(?:["'`<]|[,;]?\r?(?:\n|$)))/y;
+
+/** A value in a field of its own, to the blank and, when words follow, to the end of its line. */
+function emitAll(text: string, { start, end, quoted }: Extent, emit: Emit): void {
+  emit(start, end, 'quoted');
+  const line = quoted ? 0 : restOfLine(text, start, end);
+  if (line > end) emit(start, line, 'quoted');
+}
 
 function restOfLine(text: string, start: number, end: number): number {
   return /^[A-Za-z]{2,12}$/.test(text.slice(start, end)) ? matchEnd(WORDS, text, end) : end;

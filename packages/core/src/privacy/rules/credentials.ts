@@ -96,7 +96,7 @@ export const credentials: readonly Rule[] = [
     group: generic,
     confidence: 'medium',
     keywords: ['bearer '],
-    pattern: 'Bearer (?<secret>[A-Za-z0-9._~+/=-]{16,4000})',
+    pattern: 'Bearer (?<secret>[A-Za-z0-9._~+/=-]{14,4000})',
     caseless: true,
     edges: 'left',
     validate: [
@@ -112,7 +112,7 @@ export const credentials: readonly Rule[] = [
     group: generic,
     keywords: ['authorization'],
     pattern:
-      '(?:(?:token|apikey|api-key|key|bot|oauth|digest|hmac|negotiate|ntlm|splunk|ssws)[ =])?(?<secret>[A-Za-z0-9._~+/=:-]{16,400})',
+      '(?:(?:token|apikey|api-key|key|bot|oauth|digest|hmac|negotiate|ntlm|splunk|ssws)[ =])?(?<secret>[A-Za-z0-9._~+/=:!@%*-]{14,400})',
     caseless: true,
     edges: 'none',
     validate: [

@@ -8,7 +8,9 @@ export const isUnlikelyWord: Check = (value) =>
   value.length >= 6 && (!/^[A-Za-z]{1,11}$/.test(value) || isLetterSalad(value));
 
 /** In code: no name of a thing, no call, nothing that is looked up. */
-export const isUserPassword: Check = (value) => {
+export const isUserPassword: Check = (given) => {
+  // Scripts end what they send with a line end.
+  const value = given.replace(/(?:\\?[rn]|[\r\n]){0,2}$/, '');
   if (value.length < 6 || /^[\w$]{1,60}[.[(]\w/.test(value)) return false;
   if (isPassphrase(value, 4) || isLetterSalad(value) || isNoise(value)) return true;
   return /\d/.test(value) && /[A-Za-z]/.test(value)

@@ -25,7 +25,8 @@ function hasShallowLine(lines: string, indentation: number): boolean {
 /** JSON: the innermost open brace before the value belongs to `"data"`. */
 export const isJsonOfKubernetesSecret: Check = (value, text, start) => {
   if (value.length % 4 !== 0) return false;
-  const before = text.slice(Math.max(0, start - LOOK_BACK), start);
-  const open = before.lastIndexOf('{');
-  return open > before.lastIndexOf('}') && /"data"\s{0,4}:\s{0,4}$/.test(before.slice(Math.max(0, open - 20), open));
+  let open = start - 1;
+  for (const stop = Math.max(0, start - LOOK_BACK); open >= stop && text[open] !== '{'; open--)
+    if (text[open] === '}') return false;
+  return text[open] === '{' && /"data"\s{0,4}:\s{0,4}$/.test(text.slice(Math.max(0, open - 20), open));
 };
