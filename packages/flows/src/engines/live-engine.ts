@@ -12,6 +12,8 @@ import type { StepAgents } from './step-agents.ts';
 
 /** Where the store tells nothing of changes. */
 const LOOK_MS = 1000;
+/** As long may what was said to an agent take until it can be read. */
+const SURE_MS = 3000;
 
 export interface LiveEngineOptions {
   readonly agents: StepAgents;
@@ -33,6 +35,8 @@ class LiveStep {
   readonly #id: string;
   readonly #lines: StepLines;
   readonly #reader: SessionReader;
+  #isSent = false;
+  #idleSince: number | undefined;
 
   constructor(options: LiveEngineOptions, call: StepCall) {
     this.#options = options;
@@ -61,29 +65,30 @@ class LiveStep {
     }
   }
 
-  /** A message that was sent is not sent again. */
   async #begin(): Promise<void> {
-    const { engine, model, permissions, prompt, signal, resumed } = this.#call;
-    let session = resumed ? await this.#agents.find(this.#id) : undefined;
-    if (!session) {
-      if (signal.aborted) throw new Error('Stopped before the agent was started.');
-      const created = await this.#agents.create(this.#id, {
-        agent: engine.driver.agent,
-        directory: this.#options.directory,
-        title: `${this.#call.flowKey}/${this.#call.stepId}`,
-        ...(model === undefined ? {} : { model }),
-        ...(permissions === undefined ? {} : { permissionMode: permissions as 'default' }),
-      });
-      if (!created.healthy) throw new Error(`${engine.label} did not start: ${created.error ?? 'it said nothing'}`);
-      session = await this.#agents.find(this.#id);
-    }
-    if (session?.ended || (session && (session.queue.length > 0 || (await this.#wasSent(session))))) return;
-    await this.#agents.send(this.#id, prompt);
+    const { engine, model, permissions, signal, resumed } = this.#call;
+    if (resumed && (await this.#agents.find(this.#id))) return;
+    if (signal.aborted) throw new Error('Stopped before the agent was started.');
+    const created = await this.#agents.create(this.#id, {
+      agent: engine.driver.agent,
+      directory: this.#options.directory,
+      title: `${this.#call.flowKey}/${this.#call.stepId}`,
+      ...(model === undefined ? {} : { model }),
+      ...(permissions === undefined ? {} : { permissionMode: permissions as 'default' }),
+    });
+    if (!created.healthy) throw new Error(`${engine.label} did not start: ${created.error ?? 'it said nothing'}`);
+    await this.#send();
   }
 
-  async #wasSent({ id, status }: LiveSession): Promise<boolean> {
-    if (status === 'running' || status === 'waiting') return true;
-    return id !== null && (await this.#reader.hasMessage(id));
+  async #send(): Promise<void> {
+    this.#isSent = true;
+    await this.#agents.send(this.#id, this.#call.prompt);
+  }
+
+  /** A session that another process has begun and not spoken to: what was sent is not sent again. */
+  async #sendLate(): Promise<void> {
+    this.#idleSince ??= performance.now();
+    if (!this.#isSent && performance.now() - this.#idleSince > SURE_MS) await this.#send();
   }
 
   /** Writes what is said until the turn is over, and answers what is asked meanwhile. */
@@ -94,8 +99,11 @@ class LiveStep {
         const woken = wake.next();
         const session = await this.#agents.find(this.#id);
         await this.#read(session, false);
-        const isOver = !session || session.ended || (session.status === 'idle' && session.queue.length === 0);
+        const isIdle = session?.status === 'idle' && session.queue.length === 0;
+        // Before the message has come to the agent it is idle, too.
+        const isOver = !session || session.ended || (isIdle && this.#reader.hasPrompt);
         if (isOver || this.#call.signal.aborted) return session;
+        if (isIdle) await this.#sendLate();
         if (session.status === 'waiting' && !this.#options.ask) await this.#refuse();
         await woken;
       }

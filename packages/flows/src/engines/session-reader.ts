@@ -9,17 +9,13 @@ export class SessionReader {
   readonly #completed = new Set<number>();
   #sequence = 0;
   #given = 0;
+  /** Something was said to the agent, and it is in the store. */
+  hasPrompt = false;
   /** The agent itself has said that a turn is over. */
   hasTurnEnded = false;
 
   constructor(store: StepAgents['store']) {
     this.#store = store;
-  }
-
-  /** Whether somebody has said something to the agent. */
-  async hasMessage(session: string): Promise<boolean> {
-    const events = await this.#store.events.page(session, 0, PAGE);
-    return events.some(({ type }) => type === 'user_message');
   }
 
   /** With `all`, also what nobody has completed. */
@@ -28,6 +24,7 @@ export class SessionReader {
     const found: Event[] = [];
     for (;;) {
       const page = await this.#store.events.page(session, this.#given, PAGE);
+      this.hasPrompt ||= page.some(({ type }) => type === 'user_message');
       for (const event of page) {
         const seq = event.logSeq ?? event.seq;
         if (!all && ITEMS.has(event.type) && !this.#completed.has(seq)) return found;
