@@ -58,11 +58,22 @@ export async function detectFile(
 
 /** Content tells what a file is; where two agents write the same, the folder tells whose. */
 function detectAt(adapters: readonly Adapter[], host: Host, path: string, head: Head): Detected | undefined {
-  const owners = adapters.filter(({ roots }) => roots?.(host).some((root) => isBelow(host, root, path)));
+  const owners = adapters.filter(({ roots }) =>
+    roots?.(host).some((root) => isBelow(host, root, path) || liesLike(host, root, path)),
+  );
   return (owners.length > 0 ? detect(owners, head) : undefined) ?? detect(adapters, head);
 }
 
 const isBelow = (host: Host, folder: string, path: string): boolean => path.startsWith(host.join(folder, '/'));
+
+/** In a copy of some home: below a folder of that name, as it lies in a home. */
+function liesLike(host: Host, root: string, path: string): boolean {
+  if (!isBelow(host, host.home, root)) return false;
+  const tail = slashed(root.slice(host.home.length));
+  return slashed(path).includes(`${tail}/`);
+}
+
+const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 /** Reads a file of the host; a database gives one read for each session in it. */
 export async function readFile(

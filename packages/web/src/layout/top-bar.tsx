@@ -40,6 +40,8 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
   );
   const hub = useHub();
   const hasSessions = !hub || seesSessions(hub);
+  const isRun = page?.name === 'runs' || page?.name === 'run';
+  const hasRuns = useAnyRun(!hub);
   const isList = page?.name === 'sessions' || page?.name === 'session';
   return (
     <header className="top-bar">
@@ -51,7 +53,7 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
         {hasSessions && item('search', '/search', 'search', 'Search', page?.name === 'search')}
         {hasSessions && item('stats', '/stats', 'chart', 'Statistics', page?.name === 'stats')}
         {hub && hub.role !== 'guest' && item('hub', '/hub', 'agents', 'Hub', page?.name === 'hub' || !hasSessions)}
-        {hasSessions && !hub && item('runs', '/runs', 'fork', 'Runs', page?.name === 'runs' || page?.name === 'run')}
+        {(hasRuns || isRun) && item('runs', '/runs', 'fork', 'Runs', isRun)}
       </nav>
       {hasSessions && (
         <button type="button" className="palette-button" onClick={onPalette}>
@@ -74,6 +76,12 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
       <Button icon="help" label="Keyboard help" className="keyboard-help" onClick={onHelp} />
     </header>
   );
+}
+
+/** Most people have no runs of flows, and need no way to them. */
+function useAnyRun(asks: boolean): boolean {
+  const { data } = useAnswer(asks ? 'any run' : null, (signal) => api.runs({ limit: 1 }, { signal }));
+  return (data?.runs.length ?? 0) > 0;
 }
 
 /** Over the network, sessions are shown as the privacy gate lets them out. */
