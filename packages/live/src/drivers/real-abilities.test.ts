@@ -20,6 +20,10 @@ const TOOLS = fileURLToPath(new URL('../testing/tool-server.cjs', import.meta.ur
 /** One red dot. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
+it.skipIf(asked === undefined)('knows the agents that it was asked to try', () => {
+  expect(tried).toEqual(asked?.toSorted((a, b) => tried.indexOf(a) - tried.indexOf(b)));
+});
+
 for (const agent of tried) {
   const lack = lackOf(agent);
   const name = lack === undefined ? agent : `${agent} (skipped: ${lack})`;
