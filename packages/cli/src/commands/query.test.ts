@@ -49,10 +49,10 @@ describe('query', () => {
   it('tells what can be asked, also before there is an archive', () => {
     const { status, out } = home.run(['query', '--schema']);
     expect(status).toBe(0);
-    for (const view of ['sessions', 'events', 'tool_calls', 'usage', 'files_changed', 'errors']) {
+    for (const view of ['sessions', 'events', 'tool_calls', 'usage', 'files_changed', 'errors', 'runs', 'run_steps']) {
       expect(out).toContain(`${view}: `);
     }
-    expect(JSON.parse(home.run(['query', '--schema', '--json']).out)).toHaveLength(6);
+    expect(JSON.parse(home.run(['query', '--schema', '--json']).out)).toHaveLength(8);
   });
 
   it('refuses what is no question, with what to do', () => {

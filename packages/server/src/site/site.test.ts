@@ -81,7 +81,7 @@ it.skipIf(chromiumPath === undefined)(
     await page.click('#sessions button');
     await page.locator('#sessions pre', { hasText: '"total": 1' }).waitFor();
     expect(await page.locator('details.route').count()).toBeGreaterThan(35);
-    await page.fill('#filter', 'timeline');
+    await page.fill('#filter', 'outline');
     expect(await page.locator('details.route:visible').count()).toBe(1);
     expect([problems, foreign.filter((url) => !url.startsWith('data:'))]).toEqual([[], []]);
     await browser.close();
