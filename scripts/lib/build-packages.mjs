@@ -42,7 +42,9 @@ export async function buildCommand() {
       chunkFileNames: '[name]-[hash].cjs',
       // By itself: the bundler's few helpers would else lie in the same chunk, and every command would load the types.
       codeSplitting: {
-        groups: [{ name: 'typebox', test: /node_modules[\\/]typebox[\\/]build[\\/](index\.mjs$|(type|guard|system)[\\/])/ }],
+        groups: [
+          { name: 'typebox', test: /node_modules[\\/]typebox[\\/]build[\\/](index\.mjs$|(type|guard|system)[\\/])/ },
+        ],
       },
     },
     // `bin/program.js` reads it as such.

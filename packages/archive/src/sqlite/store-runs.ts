@@ -1,6 +1,5 @@
 /** Runs of flows, as the archive knows them. What has changed since it was described is described before it is told. */
 import { checkRunQuery } from '@hansard/core/runs/run-fits.ts';
-import { readRunLog } from '@hansard/core/runs/run-log.ts';
 import type { RunDetail, RunFileRow, RunKey, RunStepRow, StoreRuns } from '@hansard/core/store/runs.ts';
 import { integer, rowReader, text, textOrNull } from '../database/row-shape.ts';
 import type { Sql } from '../database/sql.ts';
@@ -48,7 +47,9 @@ export function storeRuns(
     },
     events: async (run, after) => {
       const log = await file(run, 'events.jsonl');
-      return log ? readRunLog({ path: 'events.jsonl', pieces: () => log.pieces() }, after) : [];
+      if (!log) return [];
+      const { readRunLog } = await import('@hansard/core/runs/run-log.ts');
+      return readRunLog({ path: 'events.jsonl', pieces: () => log.pieces() }, after);
     },
     file,
     mark: async (run, exemplar, now) => {

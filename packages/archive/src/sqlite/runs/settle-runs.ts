@@ -3,7 +3,7 @@
  * read. What is written here can be made again at any time.
  */
 import { createHash } from 'node:crypto';
-import { type DescribedRun, describeRun } from '@hansard/core/runs/describe-run.ts';
+import type { DescribedRun } from '@hansard/core/runs/describe-run.ts';
 import { runFileKind } from '@hansard/core/runs/run-files.ts';
 import { runOf } from '../../adapters/run-adapter.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -95,6 +95,8 @@ async function describe({ sql, originals }: Stores, folder: Folder): Promise<Des
   const name = folder.folder.split(folder.separator).at(-1) || 'run';
   const below = ({ path }: RunInput) => path.slice(folder.folder.length + 1).replaceAll('\\', '/');
   const kept = inputs.filter(({ version_id: version }) => version !== null);
+  // Loads schemas, which a sync without runs does not need.
+  const { describeRun } = await import('@hansard/core/runs/describe-run.ts');
   const run = await describeRun(
     name,
     kept
