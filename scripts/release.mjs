@@ -18,6 +18,16 @@ const args = process.argv.slice(2);
 const isDry = args.includes('--dry-run');
 const [version] = args.filter((arg) => !arg.startsWith('-'));
 
+const packages = () => [...PUBLISHED, 'web'];
+const fragments = () =>
+  readdirSync(join(root, 'changes'))
+    .filter((name) => name !== 'README.md' && name.endsWith('.md'))
+    .sort()
+    .map((name) => `changes/${name}`);
+const text = (path) => readFileSync(join(root, path), 'utf8');
+const manifestOf = (path) => JSON.parse(text(path));
+const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+
 try {
   await release();
 } catch (error) {
@@ -99,13 +109,3 @@ function setVersion(path) {
   }
   writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }
-
-const packages = () => [...PUBLISHED, 'web'];
-const fragments = () =>
-  readdirSync(join(root, 'changes'))
-    .filter((name) => name !== 'README.md' && name.endsWith('.md'))
-    .sort()
-    .map((name) => `changes/${name}`);
-const text = (path) => readFileSync(join(root, path), 'utf8');
-const manifestOf = (path) => JSON.parse(text(path));
-const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
