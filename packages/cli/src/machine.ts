@@ -42,9 +42,12 @@ export async function includedAgents(context: Context): Promise<readonly Adapter
     .map((adapter) => (captures.length > 0 ? (adapter.inFolders?.(captures) ?? adapter) : adapter));
 }
 
-/** The same, the folders of runs in the settings, and what exporters have sent. */
-export async function syncedReaders(context: Context): Promise<readonly Adapter[]> {
-  const folders = await foldersOf(context, 'runs');
+/** The same, the folders of runs in the settings and further ones, and what exporters have sent. */
+export async function syncedReaders(
+  context: Context,
+  furtherRuns: readonly string[] = [],
+): Promise<readonly Adapter[]> {
+  const folders = [...new Set([...(await foldersOf(context, 'runs')), ...furtherRuns])];
   const agents = await includedAgents(context);
   const runs = folders.length > 0 ? [runAdapter(folders)] : [];
   return [...agents, ...runs, ...((await hasTelemetry(hostOf(context))) ? [telemetryAdapter] : [])];

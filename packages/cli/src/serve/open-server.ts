@@ -34,7 +34,10 @@ export interface OpenServer {
 export async function openServer(context: Context, options: ServeOptions): Promise<OpenServer> {
   const settings = await context.settings();
   const host = hostOf(context);
-  const [adapters, privacy] = [await syncedReaders(context), await serverPrivacy(context, host, options.unredacted)];
+  // A server that runs flows knows their runs.
+  const ownRuns = options.live ? [join(process.cwd(), (await import('./flow-runs.ts')).RUNS)] : [];
+  const adapters = await syncedReaders(context, ownRuns);
+  const privacy = await serverPrivacy(context, host, options.unredacted);
   const prices = await priceBook(settings.get('prices'));
   const archive = await Archive.open(host);
   const exclusions = exclusionsOf(host, settings.get('exclude.projects'));
