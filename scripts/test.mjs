@@ -83,6 +83,8 @@ function onOneNode() {
     'packages/hub/src/accept/corpora.test.ts',
     'packages/hub/src/store/postgres/**',
     'packages/cli/src/hub/faults.test.ts',
+    'packages/cli/src/hub/hub-page.test.ts',
+    'packages/flows/**',
   ];
   return sweeps.flatMap((sweep) => ['--exclude', sweep]);
 }

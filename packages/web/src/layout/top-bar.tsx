@@ -41,7 +41,7 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
   const hub = useHub();
   const hasSessions = !hub || seesSessions(hub);
   const isRun = page?.name === 'runs' || page?.name === 'run';
-  const hasRuns = useAnyRun(!hub);
+  const hasRuns = useAnyRun();
   const isList = page?.name === 'sessions' || page?.name === 'session';
   return (
     <header className="top-bar">
@@ -78,8 +78,10 @@ export function TopBar({ page, listAddress, onPalette, onHelp, children }: TopBa
   );
 }
 
-/** Most people have no runs of flows, and need no way to them. */
-function useAnyRun(asks: boolean): boolean {
+/** Most people have no runs of flows, and need no way to them; a hub keeps none. */
+function useAnyRun(): boolean {
+  const { data: status } = useAnswer('status', (signal) => api.status({ signal }));
+  const asks = status !== undefined && !status.hub;
   const { data } = useAnswer(asks ? 'any run' : null, (signal) => api.runs({ limit: 1 }, { signal }));
   return (data?.runs.length ?? 0) > 0;
 }
