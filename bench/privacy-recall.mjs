@@ -16,7 +16,7 @@ import { table } from './table.mjs';
 export async function recallTable({ root, scratch }) {
   const secrets = await secretRules(root);
   const scanners = { hansard: await ownScanner(root, secrets), secretlint: await loadSecretlint(scratch) };
-  const cases = casesOf(path.join(root, 'packages/core/src/privacy/cases'), new Set(secrets.map(({ id }) => id)));
+  const cases = casesOf(path.join(root, 'packages/core/src/privacy/rules'), new Set(secrets.map(({ id }) => id)));
   const found = {};
   for (const [name, scan] of Object.entries(scanners)) if (scan) found[name] = await casesReported(cases, scan);
   const rows = Object.entries(found).map(([scanner, reported]) => summary(scanner, reported, cases));
@@ -165,13 +165,23 @@ async function ownScanner(root, rules) {
   return async (text) => scanner.scan(text);
 }
 
-/** Every case with its text; of those in which something is found, the ones with a secret. */
+/** Every case with its text (see `core/src/testing/redaction-cases.ts`); of those in which something is found, the ones with a secret. */
 function casesOf(folder, secrets) {
-  const read = (name, file) => readFileSync(path.join(folder, name, file), 'utf8');
-  const hasSecret = (name) => JSON.parse(read(name, 'expected.json')).rules.some((id) => secrets.has(id));
   return readdirSync(folder)
-    .filter((name) => name.startsWith('ignores-') || hasSecret(name))
-    .map((name) => ({ name, input: read(name, 'input.txt').replaceAll('{{}}', '') }));
+    .filter((name) => name.endsWith('.cases.txt'))
+    .flatMap((name) =>
+      readFileSync(path.join(folder, name), 'utf8')
+        .split(/^%% (?=finds|ignores)/m)
+        .slice(1),
+    )
+    .map((text) => {
+      const [head = '', ...lines] = text.split('\n');
+      const by = lines.findIndex((line) => line.startsWith('%% by '));
+      const input = lines.slice(0, by < 0 ? undefined : by).join('\n');
+      const found = by < 0 ? [] : lines[by].slice('%% by '.length).split(' ');
+      return { name: head.split(' ').slice(0, 2).join('-'), input: input.replaceAll('{{}}', ''), found };
+    })
+    .filter(({ name, found }) => name.startsWith('ignores-') || found.some((id) => secrets.has(id)));
 }
 
 async function casesReported(cases, scan) {

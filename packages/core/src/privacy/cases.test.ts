@@ -1,69 +1,46 @@
 /**
- * Every case in `cases/`, found by walking the folders: what `finds-…` must find and how the text reads afterwards, and
- * what `ignores-…` must leave as it is. `{{}}` in an input is taken out before it is read; it keeps forges from taking
- * made-up keys for leaked ones. `npm test -- -u cases` refreshes what is expected.
+ * Every case in `rules/*.cases.txt`: what must be found and how the text reads afterwards, and what must be left as it is.
+ * `npm test -- -u cases` refreshes what is expected; how cases are written is in `testing/redaction-cases.ts`.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type RedactionCase, readCases, redactionCaseFiles, writeCase } from '../testing/redaction-cases.ts';
 import { PlainScan } from './matching/plain-scan.ts';
 import { resolveOverlaps } from './matching/resolve-overlaps.ts';
 import { Scanner } from './matching/scanner.ts';
 import { rules } from './rules/index.ts';
-import { fake } from './rules/shapes.ts';
 
-interface Expected {
-  /** Rules whose findings were replaced, in order of their places. */
-  readonly rules?: readonly string[];
-  /** The text afterwards, by lines. */
-  readonly redacted?: readonly string[];
-  /** For `ignores-…`: rules that look at this text and must not be misled by it. */
-  readonly near?: readonly string[];
-}
-
-const folder = join(import.meta.dirname, 'cases');
-const names = readdirSync(folder).sort();
-const finds = names.filter((name) => name.startsWith('finds-'));
-const ignores = names.filter((name) => name.startsWith('ignores-'));
+const files = redactionCaseFiles();
+const cases = files.flatMap((file) => file.cases);
+const finds = cases.filter(({ kind }) => kind === 'finds');
+const ignores = cases.filter(({ kind }) => kind === 'ignores');
 const order = new Map(rules.map((rule, index) => [rule, index]));
 const scanner = new Scanner([new PlainScan(rules)], [new PlainScan(rules.filter(({ type }) => type === 'secret'))]);
 const find = (text: string) => resolveOverlaps(scanner.scan(text), (rule) => order.get(rule) ?? 0);
 
-describe('finds', () => {
-  it.each(finds)('%s', async (name) => {
-    const input = inputOf(name);
-    const found = find(input);
-    expect(found.length).toBeGreaterThan(0);
-    const redacted = found
-      .toReversed()
-      .reduce((text, { start, end, rule }) => text.slice(0, start) + rule.placeholder + text.slice(end), input);
-    const expected: Expected = {
-      rules: found.map(({ rule }) => rule.id),
-      redacted: redacted.replace(/\n$/, '').split('\n'),
-    };
-    await expect(`${JSON.stringify(expected, null, 2)}\n`).toMatchFileSnapshot(join(folder, name, 'expected.json'));
+describe.each(files)('$name', (file) => {
+  it('finds what is there, and nothing else', async () => {
+    const missed = file.cases.filter(({ kind, input }) => kind === 'finds' && find(input).length === 0);
+    expect(missed.map(({ name }) => name)).toEqual([]);
+    await expect(file.cases.map(asRedacted).join('\n')).toMatchFileSnapshot(file.path);
   });
-});
 
-describe('ignores', () => {
-  it.each(ignores)('%s', (name) => {
-    expect(find(inputOf(name)).map(({ rule, value }) => `${rule.id}: ${value}`)).toEqual([]);
+  it('ignores what only looks alike', () => {
+    const misled = file.cases
+      .filter(({ kind }) => kind === 'ignores')
+      .flatMap(({ name, input }) => find(input).map(({ rule, value }) => `${name}: ${rule.id}: ${value}`));
+    expect(misled).toEqual([]);
   });
 });
 
 describe('cases', () => {
-  it('are named for whether something is found', () => {
-    expect(names.filter((name) => !/^(?:finds|ignores)-[a-z0-9-]+$/.test(name))).toEqual([]);
-  });
-
-  it('are enough', () => {
-    expect(finds.length).toBeGreaterThanOrEqual(300);
-    expect(ignores.length).toBeGreaterThanOrEqual(150);
+  it('have each a name of their own', () => {
+    const names = cases.map(({ kind, name }) => `${kind} ${name}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   it('show for every rule what it finds and what it leaves', () => {
-    const found = new Set(finds.flatMap((name) => expectedOf(name).rules ?? []));
-    const left = new Set(ignores.flatMap((name) => expectedOf(name).near ?? []));
+    const found = new Set(finds.flatMap(({ rules: ids }) => ids));
+    const left = new Set(ignores.flatMap(({ rules: ids }) => ids));
     // Rules for fields of structured data find nothing in a text.
     const ofTexts = rules.filter(({ anchor }) => anchor.at !== 'field');
     expect(ofTexts.filter(({ id }) => !found.has(id)).map(({ id }) => id)).toEqual([]);
@@ -71,12 +48,30 @@ describe('cases', () => {
   });
 
   it('tempt the rules that they name', () => {
-    const untempted = ignores.flatMap((name) =>
-      (expectedOf(name).near ?? []).filter((id) => !isTempted(id, inputOf(name))).map((id) => `${name}: ${id}`),
+    const untempted = ignores.flatMap(({ name, input, rules: near }) =>
+      near.filter((id) => !isTempted(id, input)).map((id) => `${name}: ${id}`),
     );
     expect(untempted).toEqual([]);
   });
+
+  it('are refused where a heading is mistyped', () => {
+    expect(() => readCases('%% find a-key\ntext\n', 'aws.cases.txt')).toThrow(
+      'aws.cases.txt: not a heading of a case: %% find a-key',
+    );
+    expect(() => readCases('%% ignores a-key\ntext\n%% by a-key\n')).toThrow('not a heading of a case: %% by a-key');
+    expect(() => readCases('text\n%% finds a-key\ntext\n')).toThrow('not a heading of a case: text');
+  });
 });
+
+/** The case with what the rules make of it now. */
+function asRedacted(given: RedactionCase): string {
+  if (given.kind === 'ignores') return writeCase(given, '');
+  const found = find(given.input);
+  const redacted = found
+    .toReversed()
+    .reduce((text, { start, end, rule }) => text.slice(0, start) + rule.placeholder + text.slice(end), given.input);
+  return writeCase({ ...given, rules: found.map(({ rule }) => rule.id) }, redacted);
+}
 
 /** The rule looks at this text: one of its keywords is in it, or, for numbers, enough digits are. */
 function isTempted(id: string, input: string): boolean {
@@ -84,13 +79,4 @@ function isTempted(id: string, input: string): boolean {
   if (rule?.anchor.at === 'digits') return (input.match(/\d/g)?.length ?? 0) >= rule.anchor.min;
   const text = input.toLowerCase();
   return rule?.keywords.some((keyword) => text.includes(keyword)) ?? false;
-}
-
-function inputOf(name: string): string {
-  return fake(readFileSync(join(folder, name, 'input.txt'), 'utf8'));
-}
-
-function expectedOf(name: string): Expected {
-  const path = join(folder, name, 'expected.json');
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }

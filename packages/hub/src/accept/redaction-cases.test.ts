@@ -4,19 +4,17 @@ import { join } from 'node:path';
 import { PlainScan } from '@hansard/core/privacy/matching/plain-scan.ts';
 import { Scanner } from '@hansard/core/privacy/matching/scanner.ts';
 import { rules } from '@hansard/core/privacy/rules/index.ts';
+import { redactionCaseFiles } from '@hansard/core/testing/redaction-cases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestHub } from '../testing/running-hub.ts';
 import { messages, redacted } from '../testing/samples.ts';
 
-const folder = join(import.meta.dirname, '../../../core/src/privacy/cases');
 const secrets = rules.filter(({ type }) => type === 'secret');
 const scanner = new Scanner([new PlainScan(secrets)], [new PlainScan(secrets)]);
-const cases = readdirSync(folder)
-  .filter((name) => name.startsWith('finds-'))
-  .map((name) => {
-    const text = readFileSync(join(folder, name, 'input.txt'), 'utf8').replaceAll('{{}}', '');
-    return { name, text, values: scanner.scan(text).map(({ value }) => value) };
-  })
+const cases = redactionCaseFiles()
+  .flatMap((file) => file.cases)
+  .filter(({ kind }) => kind === 'finds')
+  .map(({ name, input }) => ({ name, text: input, values: scanner.scan(input).map(({ value }) => value) }))
   .filter(({ values }) => values.length > 0);
 
 let hub: TestHub;
