@@ -12,6 +12,7 @@ export { type ByType, diffAdapters, type InputDiff } from './care/diff-adapters.
 export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasing, planErase } from './care/erase.ts';
 export { type ImportDocument, importDocumentOf } from './care/import-document.ts';
 export { type RebuildOptions, type RebuildProgress, type RebuildSummary, rebuild } from './care/rebuild.ts';
+export { rereadOutdated } from './care/reread-outdated.ts';
 export { type Restored, restore } from './care/restore.ts';
 export {
   applyRetention,

@@ -62,7 +62,8 @@ export function rebuildable(archive: Archive, options: RebuildOptions): InputRow
   const rows = sessions ? sessions.flatMap(({ id }) => members.own(id)) : archive.originals.all();
   const isWanted = ({ agent, adapterVersion, role, dialect, excluded }: InputRow) => {
     if (role === 'side' || excluded !== null) return false;
-    const isOutdated = adapterVersion !== adapters.find(({ id }) => id === agent)?.version;
+    const adapter = adapters.find(({ id }) => id === agent);
+    const isOutdated = adapter !== undefined && adapterVersion !== adapter.version;
     return !outdated || (isOutdated && (dialect !== null || adapterVersion === null));
   };
   const unique = new Map(rows.filter(isWanted).map((row) => [row.id, row]));

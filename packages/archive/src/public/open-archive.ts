@@ -10,6 +10,7 @@ import {
   createNodeHost,
   findSession,
   readers,
+  rereadOutdated,
   type SyncSummary,
   servedArchive,
   sync,
@@ -28,7 +29,7 @@ export interface OpenedArchive {
   readonly folder: string;
   /** Everything that can be asked: sessions, events, search, numbers, views. */
   readonly store: Store;
-  /** Takes in what the agents have written since the last time. */
+  /** Takes in what the agents have written since the last time; reads again what an older version of Hansard has read. */
   sync(): Promise<SyncSummary>;
   /** The whole session, by its id, the beginning of one, or the agent's own id. Fails with the code `unknown-session`. */
   transcript(session: string): Promise<Transcript>;
@@ -65,7 +66,11 @@ export async function openArchive(options: OpenArchiveOptions = {}): Promise<Ope
   const opened: OpenedArchive = {
     folder: archive.home,
     store: archive.store,
-    sync: () => sync({ archive, adapters, host, now: now() }),
+    sync: async () => {
+      const summary = await sync({ archive, adapters, host, now: now() });
+      const reread = await rereadOutdated(archive, { adapters, host, now: now() });
+      return reread ? { ...summary, problems: [...summary.problems, ...reread.problems] } : summary;
+    },
     transcript: async (session) => archivedTranscript(archive, host, findSession(archive, session).id, { now: now() }),
     backup: (file) => backup(archive, resolve(file), { now: now() }),
     served: ({ watch = false, report = warn } = {}) => servedArchive({ archive, host, adapters, watch, report, env }),

@@ -50,6 +50,15 @@ describe('rebuild', () => {
     expect(json('star', SESSION_ID).starred[0].title).not.toBe('wrong');
   });
 
+  it('happens by itself at the next sync when a newer version of Hansard reads better, once', () => {
+    rmSync(path);
+    change("UPDATE input SET adapter_version = '0.0.1'; UPDATE event SET time = 5; UPDATE session SET title = 'wrong'");
+    expect(home.run(['sync']).out).toContain('Read 3 originals again');
+    expect(json('rebuild', '--outdated')).toMatchObject({ inputs: 0 });
+    expect(json('sync').readAgain).toBeUndefined();
+    expect(json('star', SESSION_ID).starred[0].title).not.toBe('wrong');
+  });
+
   it('loses nothing when it is killed at any moment, and goes on where it stopped', async () => {
     for (let n = 0; n < 8; n++) {
       const id = `7f0c2a9e-0b1d-4c3e-8f7a-0000000000${n}0`;

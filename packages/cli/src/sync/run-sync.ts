@@ -8,11 +8,13 @@ import {
   keepLook,
   lastSummary,
   notingHost,
+  type RebuildProgress,
+  rereadOutdated,
   type SyncProgress,
   type SyncSummary,
   sync,
 } from '@hansard/archive';
-import { type Adapter, neutraliseLine } from '@hansard/core';
+import { type Adapter, type Host, neutraliseLine } from '@hansard/core';
 import type { Context } from '../context.ts';
 import { hostOf, syncedFolders } from '../machine.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -25,7 +27,7 @@ export async function runSync(
   archive: Archive,
   adapters: readonly Adapter[],
   options: { readonly trustClock?: boolean; readonly threads?: number | undefined } = {},
-): Promise<SyncSummary & { removed?: readonly RemovedJson[] }> {
+): Promise<SyncSummary & { removed?: readonly RemovedJson[]; readAgain?: number }> {
   const started = Date.now();
   const now = new Date(started).toISOString();
   const asked = await askedFor(context, adapters);
@@ -45,7 +47,7 @@ async function lookAtAll(
     asked,
     threads,
   }: { readonly started: number; readonly asked: string; readonly threads?: number | undefined },
-): Promise<SyncSummary> {
+): Promise<SyncSummary & { readAgain?: number }> {
   const progress = new Progress(process.stderr);
   const state = archiveState(archive.home);
   const noting = notingHost({ home: context.home, env: context.env });
@@ -64,11 +66,23 @@ async function lookAtAll(
       .refused()
       .map((path) => ({ path, message: 'the folder cannot be read; check its permissions' }));
     const summary = { ...synced, problems: [...synced.problems, ...closed] };
+    const again = await readAgain(archive, adapters, noting.host, progress);
     keepLook(archive.home, noting, { asked, archive: state, started, summary });
-    return summary;
+    if (!again) return summary;
+    return { ...summary, problems: [...summary.problems, ...again.problems], readAgain: again.inputs };
   } finally {
     progress.clear();
   }
+}
+
+/** After an update an adapter may read better than it did; what the archive has is read by it once more. */
+function readAgain(archive: Archive, adapters: readonly Adapter[], host: Host, progress: Progress) {
+  const started = Date.now();
+  const show = ({ inputs, totalInputs, bytes, totalBytes }: RebuildProgress) =>
+    progress.show(() =>
+      progressLine({ path: '', files: inputs, totalFiles: totalInputs, bytes, totalBytes }, Date.now() - started),
+    );
+  return rereadOutdated(archive, { host, adapters, now: new Date(started).toISOString(), progress: show });
 }
 
 /** What the answer depends on beside the machine and the archive. Another build of the program looks anew. */

@@ -4,8 +4,15 @@ import { readerOf } from '@hansard/archive/adapters/readers.ts';
 import { adapters, neutraliseLine } from '@hansard/core';
 import { bytesInWords, count, tilde } from '../terminal/words.ts';
 
-export function syncText(summary: SyncSummary, archiveHome: string, home: string): string {
-  const lines = summary.agents.flatMap(agentLines);
+export function syncText(
+  summary: SyncSummary & { readonly readAgain?: number },
+  archiveHome: string,
+  home: string,
+): string {
+  const again = summary.readAgain
+    ? [`Read ${count(summary.readAgain, 'original')} again: this version of Hansard reads them better.`]
+    : [];
+  const lines = [...summary.agents.flatMap(agentLines), ...again];
   const place = neutraliseLine(tilde(archiveHome, home));
   if (lines.length === 0) {
     const isAll = summary.agents.length >= adapters.length;
