@@ -11,14 +11,18 @@ import { ensureOidc, ensurePostgres, ensureS3 } from './lib/hub-engines.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
 import { pack } from './lib/pack-test.mjs';
 import { packLibraries } from './lib/package-checks.mjs';
+import { imports, lint, types } from './lib/quick-checks.mjs';
 import { ensureOrdinaryAgents } from './lib/real-agents.mjs';
-import { show, tool } from './lib/run.mjs';
+import { show } from './lib/run.mjs';
 import { runSuite } from './lib/suite.mjs';
 import { Tally } from './lib/tally.mjs';
+import { ON_EVERY_NODE } from './lib/test-projects.mjs';
 
 const args = process.argv.slice(2);
 const filtered = args.some((arg) => !arg.startsWith('-'));
 const node = process.execPath;
+/** Browsers, engines and sweeps over pure code take minutes and say the same on every Node: they run on this one alone. */
+const onEveryNode = ON_EVERY_NODE.flatMap((project) => ['--project', project]);
 
 process.exitCode = await withCleanEnvironment(async (clean) => {
   const tally = new Tally();
@@ -29,13 +33,12 @@ process.exitCode = await withCleanEnvironment(async (clean) => {
 
 async function everything(tally, clean) {
   const { env } = clean;
-  await tally.step('Lint and format', () => show(node, [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'], env));
-  await tally.step('Types', () => show(node, ['scripts/types.mjs'], env));
-  await tally.step('Imports', () =>
-    show(node, [tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'packages'], env),
-  );
+  await tally.step('Lint and format', () => lint(env));
+  await tally.step('Types', () => types(env));
+  await tally.step('Imports', () => imports(env));
   const built = await tally.step('Build', () => show(node, ['scripts/build.mjs', '--libraries'], env));
   if (built) await tally.step('API report', () => show(node, ['scripts/api-report.mjs', '--check'], env));
+  if (built) await tally.step('Sizes', () => show(node, ['scripts/size.mjs'], env));
   const missing = ensureChromium(env);
   if (missing) tally.skip('Chromium for the tests of pages', missing);
   const lacking = ensureCaptureSdks(env);
@@ -57,7 +60,7 @@ async function everything(tally, clean) {
 
   if (other.reason) tally.skip(`Tests on Node ${otherMajor}`, other.reason);
   else if (!fine) tally.skip(`Tests on Node ${other.version}`, `they fail on ${process.version} already`);
-  else await tally.step(`Tests on Node ${other.version}`, () => runSuite(other.path, onOneNode(), clean));
+  else await tally.step(`Tests on Node ${other.version}`, () => runSuite(other.path, onEveryNode, clean));
 
   if (built) {
     await packSteps(tally, other, env);
@@ -65,28 +68,6 @@ async function everything(tally, clean) {
     const dry = ['scripts/release.mjs', '999.0.0', '--dry-run', '--built'];
     await tally.step('A release, dry', () => show(node, dry, { ...env, TMPDIR: clean.home }));
   } else tally.skip('The packed command and libraries', 'the build failed');
-}
-
-/** Sweeps over pure code, and pages in a browser, take minutes and say the same on every Node: they run on this one alone. */
-function onOneNode() {
-  const sweeps = [
-    'packages/core/src/privacy/**',
-    'packages/core/src/adapters/contract.test.ts',
-    'packages/archive/src/corpus/**',
-    'packages/core/src/formats/**',
-    'packages/client/src/installed-alone.test.ts',
-    'packages/web/**',
-    'packages/capture/**',
-    'packages/live/**',
-    'packages/archive/src/git/rewriting*.test.ts',
-    'packages/cli/src/commands/git.test.ts',
-    'packages/hub/src/accept/corpora.test.ts',
-    'packages/hub/src/store/postgres/**',
-    'packages/cli/src/hub/faults.test.ts',
-    'packages/cli/src/hub/hub-page.test.ts',
-    'packages/flows/**',
-  ];
-  return sweeps.flatMap((sweep) => ['--exclude', sweep]);
 }
 
 async function packSteps(tally, other, env) {
