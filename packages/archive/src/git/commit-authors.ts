@@ -165,7 +165,7 @@ async function nearSessions(
     ? Number(/^committer .* (\d+) [+-]\d{4}$/m.exec(parent.bytes.toString('utf8'))?.[1] ?? 0) * 1000
     : 0;
   const isNear = (edit: Pick<Edit, 'time'>) => edit.time !== null && edit.time > since && edit.time <= time + 999;
-  for (const row of edits.rows()) if (isNear(row)) near.set(row.session, 'repository');
+  for (const row of edits.writings()) if (isNear(row)) near.set(row.session, 'repository');
   for (const edit of edits.ofFile(files.flatMap(({ path, before }) => [path, ...(before ? [before] : [])]))) {
     if (isNear(edit)) near.set(edit.session, 'file');
   }

@@ -1,15 +1,23 @@
-/** What sessions wrote into the files of a repository: loaded once, looked at file by file. */
+/**
+ * What sessions wrote into the files of a repository, looked up file by file. A large repository has had very many edits:
+ * those of one file are found by its name, and the others are not loaded for it.
+ */
 import type { Edit } from '@hansard/core/git/line-author.ts';
 import { decodeHunks, someLine } from '@hansard/core/git/written-codec.ts';
 import type { Archive } from '../archive.ts';
 import {
+  eventsWriting,
   type GitSession,
   gitSessions,
   type RanRow,
   ranIn,
   sessionsWritingBelow,
+  type Writing,
   type WrittenRow,
-  writtenBy,
+  writingsOf,
+  writtenAt,
+  writtenInto,
+  writtenPaths,
 } from '../sqlite/git/written-edits.ts';
 import type { Repository } from './repository.ts';
 import { SessionPlaces } from './session-places.ts';
@@ -17,64 +25,57 @@ import { SessionPlaces } from './session-places.ts';
 export class RepositoryEdits {
   readonly sessions: ReadonlyMap<number, GitSession>;
   readonly #archive: Archive;
-  readonly #byPath: ReadonlyMap<string, WrittenRow[]>;
-  readonly #decoded = new Map<WrittenRow, Edit>();
+  readonly #places: SessionPlaces;
+  readonly #edits = new Map<string, Edit>();
+  readonly #ofFile = new Map<string, readonly Edit[]>();
+  #named: ReadonlyMap<string, readonly number[]> | undefined;
+  #texts: ReadonlyMap<number, string> | undefined;
+  #writings: ReadonlyMap<string, readonly Writing[]> | undefined;
   #ran: RanRow[] | undefined;
 
-  private constructor(archive: Archive, sessions: ReadonlyMap<number, GitSession>, byPath: Map<string, WrittenRow[]>) {
+  private constructor(archive: Archive, places: SessionPlaces, sessions: ReadonlyMap<number, GitSession>) {
     this.#archive = archive;
+    this.#places = places;
     this.sessions = sessions;
-    this.#byPath = byPath;
   }
 
   static async of(archive: Archive, repository: Repository): Promise<RepositoryEdits> {
     const places = await SessionPlaces.of(repository);
     const { sql } = archive;
-    const all = gitSessions(sql);
     const writing = new Set(places.roots.flatMap((root) => sessionsWritingBelow(sql, root)));
-    const sessions = new Map(
-      all.filter((session) => writing.has(session.id) || places.belongs(session)).map((one) => [one.id, one]),
-    );
-    const byPath = new Map<string, WrittenRow[]>();
-    for (const row of writtenBy(sql, [...sessions.keys()])) {
-      for (const inside of places.insides(sessions.get(row.session) as GitSession, row.path)) {
-        const known = byPath.get(inside);
-        if (known) known.push(row);
-        else byPath.set(inside, [row]);
-      }
-    }
-    return new RepositoryEdits(archive, sessions, byPath);
+    const sessions = gitSessions(sql).filter((session) => writing.has(session.id) || places.belongs(session));
+    return new RepositoryEdits(archive, places, new Map(sessions.map((one) => [one.id, one])));
   }
 
-  /** Everything that was written, file by file. */
-  *rows(): Iterable<Pick<WrittenRow, 'session' | 'time'>> {
-    for (const rows of this.#byPath.values()) yield* rows;
+  /** When which session wrote anything, file by file. */
+  *writings(): Iterable<Writing> {
+    for (const rows of this.#byPath().values()) yield* rows;
   }
 
   /** The files of the repository that a session wrote. */
   pathsOf(session: number): string[] {
-    return [...this.#byPath].flatMap(([path, rows]) => (rows.some((row) => row.session === session) ? [path] : []));
+    return [...this.#byPath()].flatMap(([path, rows]) => (rows.some((row) => row.session === session) ? [path] : []));
   }
 
   /** Of a file under all names that it had, in the order of time. */
   ofFile(paths: Iterable<string>): Edit[] {
-    const edits = [...new Set(paths)].flatMap((path) =>
-      (this.#byPath.get(path) ?? []).map((row) => this.#edit(row, path)),
-    );
+    const edits = [...new Set(paths)].flatMap((path) => {
+      const known = this.#ofFile.get(path) ?? this.#find(path);
+      this.#ofFile.set(path, known);
+      return known;
+    });
     return edits.sort((a, b) => (a.time ?? 0) - (b.time ?? 0) || a.event - b.event);
   }
 
   /** Edits of other files that have one of these lines. */
   havingLines(hashes: ReadonlySet<number>, besides: ReadonlySet<string>): Edit[] {
     if (hashes.size === 0) return [];
-    const edits: Edit[] = [];
-    for (const [path, rows] of this.#byPath) {
-      if (besides.has(path)) continue;
-      for (const row of rows) {
-        if (someLine(row.lines, hashes)) edits.push(this.#edit(row, path));
-      }
-    }
-    return edits;
+    const isWanted = (lines: Uint8Array) => someLine(lines, hashes);
+    const events = eventsWriting(this.#archive.sql, [...this.sessions.keys()], isWanted);
+    return writtenAt(this.#archive.sql, events)
+      .filter(({ lines }) => isWanted(lines))
+      .flatMap((row) => this.#insides(row.session, row.path).map((path) => [row, path] as const))
+      .flatMap(([row, path]) => (besides.has(path) ? [] : [this.#edit(row, path)]));
   }
 
   /** Commands that these sessions ran and that change files, and commits that they made. */
@@ -83,13 +84,61 @@ export class RepositoryEdits {
     return this.#ran;
   }
 
-  #edit(row: WrittenRow, path: string): Edit {
-    let edit = this.#decoded.get(row);
+  #find(path: string): readonly Edit[] {
+    const numbers = this.#numbersNamed(lastPart(path));
+    if (numbers.length === 0) return [];
+    return writtenInto(this.#archive.sql, numbers)
+      .filter((row) => this.#insides(row.session, row.path).includes(path))
+      .map((row) => this.#edit(row, path));
+  }
+
+  /** Numbers of files whose last part is this, wherever they are. */
+  #numbersNamed(name: string): readonly number[] {
+    if (!this.#named) {
+      const named = new Map<string, number[]>();
+      for (const [id, text] of this.#pathTexts()) {
+        const known = named.get(lastPart(text));
+        if (known) known.push(id);
+        else named.set(lastPart(text), [id]);
+      }
+      this.#named = named;
+    }
+    return this.#named.get(name) ?? [];
+  }
+
+  #pathTexts(): ReadonlyMap<number, string> {
+    this.#texts ??= new Map(writtenPaths(this.#archive.sql).map(({ id, text }) => [id, text]));
+    return this.#texts;
+  }
+
+  #insides(session: number, path: string): readonly string[] {
+    const found = this.sessions.get(session);
+    return found ? this.#places.insides(found, path) : [];
+  }
+
+  #byPath(): ReadonlyMap<string, readonly Writing[]> {
+    if (this.#writings) return this.#writings;
+    const writings = new Map<string, Writing[]>();
+    for (const row of writingsOf(this.#archive.sql, [...this.sessions.keys()])) {
+      for (const inside of this.#insides(row.session, this.#pathTexts().get(row.path) ?? '')) {
+        const known = writings.get(inside);
+        if (known) known.push(row);
+        else writings.set(inside, [row]);
+      }
+    }
+    this.#writings = writings;
+    return writings;
+  }
+
+  #edit({ session, event, time, kind, lines }: WrittenRow, path: string): Edit {
+    const key = `${event} ${path}`;
+    let edit = this.#edits.get(key);
     if (!edit) {
-      const { session, event, time, kind, lines } = row;
       edit = { session, event, time, kind, path, hunks: decodeHunks(lines) };
-      this.#decoded.set(row, edit);
+      this.#edits.set(key, edit);
     }
     return edit;
   }
 }
+
+const lastPart = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
