@@ -81,5 +81,9 @@ function replaced(edit: Record<string, unknown>): WrittenHunk[] {
 }
 
 function first(input: Record<string, unknown>, names: readonly string[]): string | undefined {
-  return names.map((name) => stringOf(input[name])).find((value) => value !== undefined);
+  for (const name of names) {
+    const value = stringOf(input[name]);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
