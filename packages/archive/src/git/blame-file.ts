@@ -41,11 +41,17 @@ export async function blameFile(
   // While git walks through history, the index is read.
   const [blamed, edits] = await Promise.all([
     asked ?? readBlame(repository, revision, path, since),
-    loaded ?? RepositoryEdits.of(archive, repository),
+    loaded ?? expecting(archive, repository, path),
   ]);
   const lines = hashedLines(blamed.lines);
   const authors = await authorsOf(archive, repository, edits, blamed, lines);
   return { path, revision, blamed, authors, edits };
+}
+
+async function expecting(archive: Archive, repository: Repository, path: string): Promise<RepositoryEdits> {
+  const edits = await RepositoryEdits.of(archive, repository);
+  edits.expect(path);
+  return edits;
 }
 
 /** Every sign that there is, the strongest first. */

@@ -6,13 +6,14 @@ import type { Edit } from '@hansard/core/git/line-author.ts';
 import { decodeHunks, someLine } from '@hansard/core/git/written-codec.ts';
 import type { Archive } from '../archive.ts';
 import {
-  eventsWriting,
   type GitSession,
   gitSessions,
+  linesWritten,
   type RanRow,
   ranIn,
   sessionsWritingBelow,
   type Writing,
+  type WrittenLines,
   type WrittenRow,
   writingsOf,
   writtenAt,
@@ -28,6 +29,7 @@ export class RepositoryEdits {
   readonly #places: SessionPlaces;
   readonly #edits = new Map<string, Edit>();
   readonly #ofFile = new Map<string, readonly Edit[]>();
+  #packed: readonly WrittenLines[] | undefined;
   #named: ReadonlyMap<string, readonly number[]> | undefined;
   #texts: ReadonlyMap<number, string> | undefined;
   #writings: ReadonlyMap<string, readonly Writing[]> | undefined;
@@ -70,18 +72,28 @@ export class RepositoryEdits {
   /** Edits of other files that have one of these lines. */
   havingLines(hashes: ReadonlySet<number>, besides: ReadonlySet<string>): Edit[] {
     if (hashes.size === 0) return [];
-    const isWanted = (lines: Uint8Array) => someLine(lines, hashes);
-    const events = eventsWriting(this.#archive.sql, [...this.sessions.keys()], isWanted);
-    return writtenAt(this.#archive.sql, events)
-      .filter(({ lines }) => isWanted(lines))
+    const events = new Set<number>();
+    for (const { event, lines } of this.#written()) if (someLine(lines, hashes)) events.add(event);
+    return writtenAt(this.#archive.sql, [...events])
+      .filter(({ lines }) => someLine(lines, hashes))
       .flatMap((row) => this.#insides(row.session, row.path).map((path) => [row, path] as const))
       .flatMap(([row, path]) => (besides.has(path) ? [] : [this.#edit(row, path)]));
+  }
+
+  /** Loads what blame of a file will ask for, while git is still walking through history. */
+  expect(path: string): void {
+    if (this.ofFile([path]).length > 0) this.#written();
   }
 
   /** Commands that these sessions ran and that change files, and commits that they made. */
   commands(): RanRow[] {
     this.#ran ??= ranIn(this.#archive.sql, [...this.sessions.keys()]);
     return this.#ran;
+  }
+
+  #written(): readonly WrittenLines[] {
+    this.#packed ??= linesWritten(this.#archive.sql, [...this.sessions.keys()]);
+    return this.#packed;
   }
 
   #find(path: string): readonly Edit[] {

@@ -55,12 +55,24 @@ export function hunksBetween(old: readonly string[], now: readonly string[]): Wr
   return hunks;
 }
 
+/** Most edits are small, and there are very many of them: one table serves them all. */
+const SMALL = 4096;
+const SMALL_TABLE = new Uint32Array(SMALL);
+
+/** Of what was there before, nothing is read but the last row and the last column. */
+function emptyTable(height: number, width: number): Uint32Array {
+  if (height * width > SMALL) return new Uint32Array(height * width);
+  SMALL_TABLE.fill(0, (height - 1) * width, height * width);
+  for (let row = 0; row < height; row++) SMALL_TABLE[row * width + width - 1] = 0;
+  return SMALL_TABLE;
+}
+
 /** Which lines of `now` were in `old`, in order. */
 function keptLines(old: readonly string[], now: readonly string[]): ReadonlySet<number> {
   const kept = new Set<number>();
   if (old.length === 0 || now.length === 0 || old.length * now.length > MOST_PAIRS) return kept;
   const width = now.length + 1;
-  const lengths = new Uint32Array((old.length + 1) * width);
+  const lengths = emptyTable(old.length + 1, width);
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = now.length - 1; j >= 0; j--) {
       lengths[i * width + j] =

@@ -65,8 +65,8 @@ function wroteByResult(call: string, event: EventDraft): Wrote | undefined {
  */
 function printedCommits(output: string): ChangingCommand[] {
   const git = output.startsWith('[') || output.includes('\n[') ? commitsIn('git commit', output) : [];
-  const isOfJj = output.includes(' now at: ') || output.includes('Parent commit ');
-  return isOfJj ? [...git, ...commitsIn('jj commit', output)] : git;
+  // Whatever jj says of the working copy, it says of its parent, too: looking for one of them is enough.
+  return output.includes('Parent commit ') ? [...git, ...commitsIn('jj commit', output)] : git;
 }
 
 function mayWrite({ tool, parts }: EventDraft): boolean {
