@@ -29,6 +29,7 @@ export { blameFile, type FileBlame } from './git/blame-file.ts';
 export type { AddedLine, CommitAuthors, SessionShare } from './git/commit-authors.ts';
 export {
   type HookState,
+  hasTrailer,
   hookStates,
   hooksFolder,
   installGlobal,
@@ -41,12 +42,14 @@ export {
 } from './git/hooks.ts';
 export { branchOf, type Linked, linkCommits, refreshLinks } from './git/link-commits.ts';
 export { linkSession } from './git/link-session.ts';
+export { readTreeBlame, type TreeBlame } from './git/moved-file.ts';
 export { promptsBefore } from './git/prompts-before.ts';
 export { type KindCounts, parseRange, type RangeSummary, summariseRange } from './git/range-summary.ts';
 export { readBlame } from './git/read-blame.ts';
 export { Repository } from './git/repository.ts';
 export { RepositoryEdits } from './git/repository-edits.ts';
 export { Histories } from './git/session-history.ts';
+export { stagedSessions } from './git/staged-sessions.ts';
 export { takeSpool } from './git/take-spool.ts';
 export { archiveExists, archiveHome, prepareHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';

@@ -30,7 +30,7 @@ export interface BlameRequest {
   readonly since?: string | undefined;
   readonly edits?: RepositoryEdits | undefined;
   /** What git says, where it was asked already. */
-  readonly blamed?: Promise<Blamed> | undefined;
+  readonly blamed?: Blamed | Promise<Blamed> | undefined;
 }
 
 export async function blameFile(

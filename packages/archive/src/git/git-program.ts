@@ -64,9 +64,10 @@ export class Git {
   readonly folder: string;
   readonly #env: Record<string, string>;
 
-  constructor(folder: string, env: Readonly<Record<string, string | undefined>>) {
+  /** `index`: where a hook is told that the index is, for the time of a commit. */
+  constructor(folder: string, env: Readonly<Record<string, string | undefined>>, index?: string) {
     this.folder = folder;
-    this.#env = gitEnvironment(env);
+    this.#env = { ...gitEnvironment(env), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) };
   }
 
   start(args: readonly string[], plain = false): ChildProcessWithoutNullStreams {

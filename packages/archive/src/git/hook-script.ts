@@ -33,15 +33,22 @@ export interface HookOptions {
   readonly spool: string;
   /** Program and arguments that take the spool in; nothing is started without. */
   readonly start?: readonly string[] | undefined;
+  /** Program and arguments that write a trailer into the file of a message, which comes last; none is written without. */
+  readonly trailer?: readonly string[] | undefined;
   /** For the folder of all repositories: the repository's own hook is run. */
   readonly global?: boolean;
 }
 
+/** The hook that may write a trailer. */
+export const TRAILER_HOOK = 'commit-msg';
+const TRAILER_MARK = '# Writes a trailer; whatever goes wrong with it, the message stays as it is.';
+
+export const writesTrailer = (script: string): boolean => isOurs(script) && script.includes(`\n${TRAILER_MARK}\n`);
 export const isOurs = (script: string): boolean => script.includes(`\n${MARK}\n`);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-export function hookScript(name: string, { spool, start, global = false }: HookOptions): string {
+export function hookScript(name: string, { spool, start, trailer, global = false }: HookOptions): string {
   const isSpooled = (HOOKS as readonly string[]).includes(name);
   // Only this one is given lines on its standard input that both need.
   const hasInput = name === 'post-rewrite';
@@ -61,6 +68,10 @@ export function hookScript(name: string, { spool, start, global = false }: HookO
       ...(start ? startLines(start) : []),
       '} >/dev/null 2>&1 </dev/null || :',
     );
+  }
+  if (name === TRAILER_HOOK && trailer) {
+    const run = `${trailer.map(quoted).join(' ')} "$1" >/dev/null 2>&1 </dev/null`;
+    lines.push(TRAILER_MARK, `if [ "$status" = 0 ]; then ${run} || :; fi`);
   }
   lines.push('exit "$status"', '');
   return lines.join('\n');

@@ -13,7 +13,16 @@ import {
 import { join, resolve } from 'node:path';
 import { Failure } from '@hansard/core';
 import { Git } from './git-program.ts';
-import { BEFORE, HOOKS, type HookOptions, hookScript, isOurs, OTHER_HOOKS } from './hook-script.ts';
+import {
+  BEFORE,
+  HOOKS,
+  type HookOptions,
+  hookScript,
+  isOurs,
+  OTHER_HOOKS,
+  TRAILER_HOOK,
+  writesTrailer,
+} from './hook-script.ts';
 import type { Repository } from './repository.ts';
 
 export interface HookState {
@@ -31,7 +40,7 @@ export async function hooksFolder(repository: Repository): Promise<string> {
 }
 
 export function hookStates(folder: string): HookState[] {
-  return HOOKS.map((name) => {
+  return [...HOOKS, ...(hasTrailer(folder) ? [TRAILER_HOOK] : [])].map((name) => {
     const path = join(folder, name);
     const hasBefore = existsSync(path + BEFORE);
     if (!existsSync(path)) return { name, path, state: 'none' };
@@ -40,9 +49,18 @@ export function hookStates(folder: string): HookState[] {
   });
 }
 
+/** Whether commits get a trailer with the sessions that wrote them. */
+export function hasTrailer(folder: string): boolean {
+  const path = join(folder, TRAILER_HOOK);
+  return existsSync(path) && writesTrailer(readFileSync(path, 'utf8'));
+}
+
 export function installHooks(folder: string, options: HookOptions): HookState[] {
   mkdirSync(folder, { recursive: true });
-  for (const name of options.global ? [...HOOKS, ...OTHER_HOOKS] : HOOKS) {
+  // A trailer that is wanted no more goes; in the folder of all repositories the hook stays, for their own.
+  if (!options.trailer && !options.global) takeAway(join(folder, TRAILER_HOOK));
+  const own = options.trailer ? [...HOOKS, TRAILER_HOOK] : HOOKS;
+  for (const name of options.global ? [...HOOKS, ...OTHER_HOOKS] : own) {
     const path = join(folder, name);
     if (existsSync(path) && !isOurs(readFileSync(path, 'utf8'))) {
       if (existsSync(path + BEFORE)) {
@@ -64,14 +82,16 @@ export function installHooks(folder: string, options: HookOptions): HookState[] 
 }
 
 export function uninstallHooks(folder: string): HookState[] {
-  for (const name of [...HOOKS, ...OTHER_HOOKS]) {
-    const path = join(folder, name);
-    const isThere = existsSync(path);
-    if (isThere && !isOurs(readFileSync(path, 'utf8'))) continue;
-    if (isThere) rmSync(path);
-    if (existsSync(path + BEFORE)) renameSync(path + BEFORE, path);
-  }
+  for (const name of [...HOOKS, ...OTHER_HOOKS]) takeAway(join(folder, name));
   return hookStates(folder);
+}
+
+/** Removes a hook of ours, and brings back what was there before it. */
+function takeAway(path: string): void {
+  const isThere = existsSync(path);
+  if (isThere && !isOurs(readFileSync(path, 'utf8'))) return;
+  if (isThere) rmSync(path);
+  if (existsSync(path + BEFORE)) renameSync(path + BEFORE, path);
 }
 
 const GLOBAL = 'core.hooksPath';

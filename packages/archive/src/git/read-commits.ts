@@ -55,7 +55,8 @@ export function parseCommits(text: string): ReadCommit[] {
 
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-function parseFiles(diff: string): CommitFile[] {
+/** The files of a diff without lines around its changes. */
+export function parseFiles(diff: string): CommitFile[] {
   const files: CommitFile[] = [];
   let path: string | undefined;
   let before: string | undefined;

@@ -26,7 +26,11 @@ export class Repository {
   }
 
   /** The repository around a file or folder. */
-  static async open(path: string, env: Readonly<Record<string, string | undefined>>): Promise<Repository> {
+  static async open(
+    path: string,
+    env: Readonly<Record<string, string | undefined>>,
+    index?: string,
+  ): Promise<Repository> {
     const folder = nearestFolder(resolve(path));
     const git = new Git(folder, env);
     const asked = ['rev-parse', '--is-bare-repository', '--is-shallow-repository', '--git-common-dir'];
@@ -35,7 +39,7 @@ export class Repository {
     if (status !== 0 && bare !== 'true') throw gitFailure(asked, err);
     const commonFolder = real(resolve(folder, common));
     const root = bare === 'true' || !top ? commonFolder : real(top);
-    return new Repository(new Git(root, env), root, commonFolder, shallow === 'true');
+    return new Repository(new Git(root, env, index), root, commonFolder, shallow === 'true');
   }
 
   /** All working trees, this one first. */

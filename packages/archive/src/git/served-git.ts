@@ -12,7 +12,9 @@ import { type SessionFound, sessionByUuid } from '../sqlite/sessions/find-sessio
 import { blameFile } from './blame-file.ts';
 import { commitAuthors } from './commit-authors.ts';
 import { linkSession } from './link-session.ts';
+import { readTreeBlame } from './moved-file.ts';
 import { summariseRange } from './range-summary.ts';
+import { readBlame } from './read-blame.ts';
 import { readCommits } from './read-commits.ts';
 import { Repository } from './repository.ts';
 import { RepositoryEdits } from './repository-edits.ts';
@@ -71,7 +73,11 @@ export function servedGit(archive: Archive, env: Readonly<Record<string, string 
     blame: (id, file, at) =>
       inRepository(id, async (repository) => {
         const revision = await repository.commit(at ?? 'HEAD');
-        const { blamed, authors, edits } = await blameFile(archive, repository, { path: file, revision });
+        const found =
+          at === undefined
+            ? await readTreeBlame(repository, revision, file)
+            : { path: file, blamed: await readBlame(repository, revision, file) };
+        const { blamed, authors, edits } = await blameFile(archive, repository, { ...found, revision });
         const told = teller(archive, edits, authors);
         const lines: GitLine[] = blamed.lines.map(({ text, commit }, index) => ({
           line: index + 1,
@@ -79,7 +85,7 @@ export function servedGit(archive: Archive, env: Readonly<Record<string, string 
           commit,
           ...told(authors[index] as LineAuthor),
         }));
-        return { file, revision, commits: [...blamed.commits.values()].map(facts), lines };
+        return { file: found.path, revision, commits: [...blamed.commits.values()].map(facts), lines };
       }),
     range: (id, range, now) =>
       inRepository(id, (repository) => summariseRange(archive, repository, range, now)).then((summary) => ({

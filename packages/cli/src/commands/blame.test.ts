@@ -1,6 +1,8 @@
 /** `hansard blame` and `hansard why` as a user runs them, in a repository with a session that wrote into it. */
 
 import { spawnSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { GitWorld } from '@hansard/archive/testing/git-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, buildCommand } from '../testing/command.ts';
@@ -67,6 +69,20 @@ describe('hansard blame', () => {
     expect([of('-L', '2'), of('-L', '1,+1'), of('--at', 'HEAD~1')]).toEqual([[2], [1], [1]]);
     expect(run('blame', 'desk.js', '-L', '7').err).toContain('The file has 2 lines');
     expect(run('blame', 'desk.js', '--at', 'nowhere').err).toContain('no commit "nowhere"');
+  });
+
+  it('knows a file that was moved and is not committed yet', () => {
+    renameSync(join(world.repo, 'desk.js'), join(world.repo, 'counter.js'));
+    try {
+      const { out, err } = run('blame', 'counter.js', '--json');
+      const { file, lines } = JSON.parse(out);
+      expect([file, lines.map(({ author }: { author: string }) => author)]).toEqual(['desk.js', ['human', 'agent']]);
+      expect(err).toContain('counter.js was moved since the last commit, which has it as desk.js');
+      expect(run('why', 'counter.js:2').out).toContain('The session wrote exactly this line');
+      expect(run('blame', 'counter.js', '--at', 'HEAD').err).toContain('counter.js is not in the commit');
+    } finally {
+      renameSync(join(world.repo, 'counter.js'), join(world.repo, 'desk.js'));
+    }
   });
 
   it('prints text, and lines as git does', () => {

@@ -1,10 +1,11 @@
 /** `hansard blame`: which session wrote each line of a file. */
-import { blameFile, promptsBefore, type Repository, readBlame } from '@hansard/archive';
+import { blameFile, promptsBefore, type Repository } from '@hansard/archive';
 import { Failure } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { blameLines } from '../git/blame-lines.ts';
 import { blamePorcelain, blameText } from '../git/blame-text.ts';
+import { fileBlame } from '../git/file-blame.ts';
 import { lineRange } from '../git/line-range.ts';
 import { type RepositoryWork, withRepository } from '../git/with-repository.ts';
 
@@ -14,18 +15,22 @@ export function run(context: Context, args: Arguments): Promise<number> {
   }
   const file = args.positionals[0] as string;
   const begin = async (repository: Repository) => {
-    const path = repository.inside(file);
+    const named = repository.inside(file);
     const revision = await repository.commit(args.text('at') ?? 'HEAD');
-    const blamed = readBlame(repository, revision, path);
+    const asked = fileBlame(context, repository, { path: named, revision, moved: args.text('at') === undefined });
     // Whether it failed is asked when the archive is there.
-    blamed.catch(() => {});
-    return { path, revision, blamed };
+    asked.catch(() => {});
+    return { named, revision, asked };
   };
   const work = async (
     { archive, repository }: RepositoryWork,
-    { path, revision, blamed }: Awaited<ReturnType<typeof begin>>,
+    { named, revision, asked }: Awaited<ReturnType<typeof begin>>,
   ) => {
-    const blame = await blameFile(archive, repository, { path, revision, blamed });
+    const blamed = asked.then((found) => found.blamed);
+    const [{ path }, blame] = await Promise.all([
+      asked,
+      blameFile(archive, repository, { path: named, revision, blamed }),
+    ]);
     const lines = blameLines(archive, blame, lineRange(args.text('lines'), blame.blamed.lines.length));
     if (args.flag('json')) await context.out.write(`${JSON.stringify({ file: path, revision, lines }, null, 2)}\n`);
     else if (args.flag('porcelain')) await context.out.write(blamePorcelain(blame, lines));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   archiveHome,
   type HookState,
+  hasTrailer,
   hookStates,
   hooksFolder,
   installGlobal,
@@ -20,6 +21,7 @@ import {
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { withSynced } from '../git/with-repository.ts';
+import { writeTrailer } from '../git/write-trailer.ts';
 import { hostOf } from '../machine.ts';
 import { table } from '../terminal/table.ts';
 import { tilde } from '../terminal/words.ts';
@@ -29,9 +31,9 @@ const NOTES = 'hansard.notes';
 export async function run(context: Context, args: Arguments): Promise<number> {
   const action = args.positionals[0] as string;
   if (action === 'link') return link(context, args);
+  if (action === 'trailer') return writeTrailer(context, args.positionals[1]);
   const states = args.flag('global') ? await global(context, args, action) : await local(context, args, action);
-  if (args.flag('json'))
-    await context.out.write(`${JSON.stringify({ hooks: states.hooks, notes: states.notes }, null, 2)}\n`);
+  if (args.flag('json')) await context.out.write(`${JSON.stringify(states, null, 2)}\n`);
   else await context.out.write(textOf(context, states));
   return 0;
 }
@@ -39,14 +41,19 @@ export async function run(context: Context, args: Arguments): Promise<number> {
 interface States {
   readonly hooks: readonly HookState[];
   readonly notes: boolean;
+  readonly trailer: boolean;
 }
 
 function optionsOf(context: Context, args: Arguments) {
   const home = archiveHome(hostOf(context));
   prepareHome(home);
   // The program as it was called: a packed one and one in a folder alike.
-  const start = [process.execPath, process.argv[1] as string, 'git', 'link'];
-  return { spool: spoolFile(home), start: args.flag('no-start') ? undefined : start };
+  const program = [process.execPath, process.argv[1] as string, 'git'];
+  return {
+    spool: spoolFile(home),
+    start: args.flag('no-start') ? undefined : [...program, 'link'],
+    trailer: args.flag('trailer') ? [...program, 'trailer'] : undefined,
+  };
 }
 
 async function local(context: Context, args: Arguments, action: string): Promise<States> {
@@ -60,7 +67,8 @@ async function local(context: Context, args: Arguments, action: string): Promise
       uninstallHooks(folder);
       await keepSetting(repository, NOTES, undefined);
     }
-    return { hooks: hookStates(folder), notes: (await setting(repository.git, NOTES)) === 'true' };
+    const notes = (await setting(repository.git, NOTES)) === 'true';
+    return { hooks: hookStates(folder), notes, trailer: hasTrailer(folder) };
   } finally {
     repository.close();
   }
@@ -69,16 +77,20 @@ async function local(context: Context, args: Arguments, action: string): Promise
 async function global(context: Context, args: Arguments, action: string): Promise<States> {
   const own = join(archiveHome(hostOf(context)), 'git-hooks');
   const env = { ...context.env };
-  if (action === 'install')
-    return { hooks: await installGlobal(context.home, env, own, optionsOf(context, args)), notes: false };
-  if (action === 'uninstall') return { hooks: await uninstallGlobal(context.home, env, own), notes: false };
-  return { hooks: existsSync(own) ? hookStates(own) : [], notes: false };
+  const told = (hooks: readonly HookState[]) => ({ hooks, notes: false, trailer: hasTrailer(own) });
+  if (action === 'install') return told(await installGlobal(context.home, env, own, optionsOf(context, args)));
+  if (action === 'uninstall') return told(await uninstallGlobal(context.home, env, own));
+  return told(existsSync(own) ? hookStates(own) : []);
 }
 
-function textOf({ home }: Context, { hooks, notes }: States): string {
+function textOf({ home }: Context, { hooks, notes, trailer }: States): string {
   if (hooks.length === 0) return 'No hooks are installed. `hansard blame` and `hansard commits` need none.\n';
   const rows = hooks.map(({ name, state, path }) => [name, state, tilde(path, home)]);
-  return `${table(rows)}\n${notes ? 'Notes are written to refs/notes/hansard.\n' : ''}`;
+  const told = [
+    ...(notes ? ['Notes are written to refs/notes/hansard.'] : []),
+    ...(trailer ? ['Commits get a trailer with the sessions that wrote them.'] : []),
+  ];
+  return [table(rows), ...told, ''].join('\n');
 }
 
 /** What the hooks have told is linked. It runs in the background, too, where nobody reads what it says. */

@@ -8,6 +8,7 @@ import { REASONS } from '@hansard/core/git/explain.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { blameLines } from '../git/blame-lines.ts';
+import { fileBlame } from '../git/file-blame.ts';
 import { type RepositoryWork, withRepository } from '../git/with-repository.ts';
 
 export function run(context: Context, args: Arguments): Promise<number> {
@@ -64,9 +65,10 @@ async function whyLine(
   file: string,
   number: number,
 ): Promise<number> {
-  const path = repository.inside(file);
   const revision = await repository.commit(args.text('at') ?? 'HEAD');
-  const blame = await blameFile(archive, repository, { path, revision });
+  const moved = args.text('at') === undefined;
+  const { path, blamed } = await fileBlame(context, repository, { path: repository.inside(file), revision, moved });
+  const blame = await blameFile(archive, repository, { path, revision, blamed });
   const [line] =
     number >= 1 && number <= blame.blamed.lines.length
       ? blameLines(archive, blame, { first: number, last: number })

@@ -100,17 +100,21 @@ export const gitCommands: readonly CommandSpec[] = [
       'around the current folder, before whatever hooks are there (core.hooksPath, husky, lefthook, pre-commit), which ' +
       'still run; `uninstall` brings these back byte for byte; `status` shows what is there; `link` takes in what the ' +
       'hooks have told. A hook appends one line to a file, starts Hansard in the background, and never fails. With ' +
-      '--notes, links are also written to refs/notes/hansard, as ids, tiers and line numbers without any content.',
+      '--notes, links are also written to refs/notes/hansard, as ids, tiers and line numbers without any content. With ' +
+      '--trailer, a commit-msg hook adds the line `Hansard-Session: ID` to the message for each session that wrote lines ' +
+      'of the commit, which takes a moment; nothing that goes wrong with it stops a commit.',
     arguments: [
       {
         name: 'ACTION',
-        choices: ['install', 'uninstall', 'status', 'link'],
-        description: 'install, uninstall, status or link',
+        choices: ['install', 'uninstall', 'status', 'link', 'trailer'],
+        description: 'install, uninstall, status or link; trailer is what the commit-msg hook calls',
       },
+      { name: 'FILE', optional: true, completes: 'file', description: 'with trailer: the file of the message' },
     ],
     options: [
       { name: 'global', description: 'For all repositories of yours that have no core.hooksPath of their own.' },
       { name: 'notes', description: 'With install: write notes to refs/notes/hansard, too.' },
+      { name: 'trailer', description: 'With install: name the sessions in the message of each commit, too.' },
       {
         name: 'no-start',
         description: 'With install: hooks start nothing; `hansard git link` takes in what they tell.',
