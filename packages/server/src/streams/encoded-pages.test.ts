@@ -58,6 +58,18 @@ describe('encoded pages', () => {
     expect(await pages.range('a', 500, 10, make(500))).toMatchObject({ count: 0 });
   });
 
+  it('are gathered once for all who are at the same place, and anew when something was written', async () => {
+    const { pages, store, made, make } = pagesOf();
+    const all = await Promise.all(Array.from({ length: 100 }, () => pages.ahead('a', 0, make(450))));
+    expect(new Set(all.map(({ pieces }) => pieces)).size).toBe(1);
+    expect([all[0]?.count, made]).toEqual([450, [1, 201, 401]]);
+    expect((await pages.ahead('a', 450, make(450))).count).toBe(0);
+    store.version = '2';
+    expect((await pages.ahead('a', 450, make(451))).count).toBe(1);
+    for (let at = 0; at < 100; at++) expect((await pages.ahead('a', at, make(451))).count).toBe(451 - at);
+    expect((await pages.ahead('a', 0, make(451))).pieces.join('')).toBe(`${all[0]?.pieces.join('')}x451;`);
+  });
+
   it('are made again when something was written, and when they could not be made', async () => {
     const { pages, store, made, make } = pagesOf();
     await pages.behind('a', 0, make(3));

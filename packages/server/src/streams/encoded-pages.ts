@@ -22,6 +22,12 @@ export interface EncodedRange {
   readonly content: string;
 }
 
+/** Messages that follow one another. */
+export interface EncodedStretch {
+  readonly pieces: readonly Buffer[];
+  readonly count: number;
+}
+
 interface Kept {
   readonly page: Promise<EncodedPage>;
   bytes: number;
@@ -30,12 +36,15 @@ interface Kept {
 const MOST_BYTES = 24 * 1024 * 1024;
 /** Bytes behind which nothing more is taken at once. */
 const MOST_AHEAD = 256 * 1024;
+/** Places whose stretches are kept: readers of one stream keep together, but for some. */
+const MOST_PLACES = 16;
 /** Messages on a page. */
 export const PAGE = 200;
 
 export class EncodedPages {
   readonly #changes: Pick<StoreChanges, 'version'>;
   readonly #kept = new Map<string, Kept>();
+  readonly #ahead = new Map<string, Promise<EncodedStretch>>();
   #bytes = 0;
   #version = '';
 
@@ -64,12 +73,32 @@ export class EncodedPages {
     return { pieces, count, content: tags.join('\n') };
   }
 
-  /** The messages of a stream behind `after`, of several pages where there are so many: whoever is far behind takes much at once. */
+  /**
+   * The messages of a stream behind `after`, of several pages where there are so many: whoever is far behind takes much at once.
+   * Readers who are at the same place get the same.
+   */
   async ahead(
     stream: string,
     after: number,
     make: (first: number) => Promise<readonly string[]>,
-  ): Promise<{ readonly pieces: readonly Buffer[]; readonly count: number }> {
+  ): Promise<EncodedStretch> {
+    this.#settle(await this.#changes.version());
+    const key = `${stream} ${after}`;
+    const known = this.#ahead.get(key);
+    if (known) return known;
+    const [oldest] = this.#ahead.keys();
+    if (this.#ahead.size >= MOST_PLACES && oldest !== undefined) this.#ahead.delete(oldest);
+    const stretch = this.#gather(stream, after, make);
+    this.#ahead.set(key, stretch);
+    stretch.catch(() => this.#ahead.delete(key));
+    return stretch;
+  }
+
+  async #gather(
+    stream: string,
+    after: number,
+    make: (first: number) => Promise<readonly string[]>,
+  ): Promise<EncodedStretch> {
     const pieces: Buffer[] = [];
     let count = 0;
     for (let bytes = 0; bytes < MOST_AHEAD; ) {
@@ -135,6 +164,7 @@ export class EncodedPages {
     if (version === this.#version) return;
     this.#version = version;
     this.#kept.clear();
+    this.#ahead.clear();
     this.#bytes = 0;
   }
 }

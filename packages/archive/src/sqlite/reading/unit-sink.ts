@@ -53,6 +53,7 @@ class ThreadEvents implements Sink {
   readonly events = new Map<string, EventDraft>();
   readonly #shared: Shared;
   readonly #part: string;
+  #earlier: string | undefined;
 
   constructor(shared: Shared, part: string) {
     this.#shared = shared;
@@ -69,21 +70,29 @@ class ThreadEvents implements Sink {
   put(event: EventDraft): void {
     const known = this.events.get(event.id);
     if (known) this.events.set(event.id, replaceEvent(known, event));
-    else if (!this.#shared.isEarlier(this.#part, event.id)) this.add(event);
+    else if (!this.#isEarlier(event.id)) this.add(event);
   }
 
   patch(id: string, change: EventPatch): boolean {
     const known = this.events.get(id);
-    if (!known) return this.#shared.isEarlier(this.#part, id);
+    if (!known) return this.#isEarlier(id);
     this.events.set(id, patchEvent(known, change));
     return true;
   }
 
   append(id: string, delta: string, at?: AppendAt): boolean {
     const known = this.events.get(id);
-    if (!known) return this.#shared.isEarlier(this.#part, id);
+    if (!known) return this.#isEarlier(id);
     appendDelta(known, delta, at ?? {});
     return true;
+  }
+
+  /** Pieces of a text come one after the other, and each asks for the same event. */
+  #isEarlier(id: string): boolean {
+    if (id === this.#earlier) return true;
+    const isEarlier = this.#shared.isEarlier(this.#part, id);
+    if (isEarlier) this.#earlier = id;
+    return isEarlier;
   }
 
   session(_facts: SessionFacts): void {}
