@@ -193,7 +193,8 @@ export interface PermissionAsk {
   readonly kind: 'shell' | 'edit' | 'read' | 'web' | 'mcp' | 'other';
   readonly tool: string;
   readonly command?: string;
-  readonly path?: string;
+  /** All files that it is about. */
+  readonly paths?: readonly string[];
 }
 
 export interface PendingQuestion extends PendingBase {

@@ -1,8 +1,12 @@
 /** Which requests a rule fits, and which verdict wins. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readPolicy } from './policy.ts';
-import { decide, matches, type Rule, ruleFor, seenFrom } from './rule.ts';
+import { decide, matches, type Rule, ruleFor } from './rule.ts';
+import { seenFrom } from './seen-from.ts';
 
 const shell = (command: string) => ({ kind: 'shell' as const, tool: 'bash', command });
 const rule = (rest: Partial<Rule>): Rule => ({ id: 'r', kind: 'shell', ...rest });
@@ -32,9 +36,25 @@ describe('a rule', () => {
     );
   });
 
+  it('made by "always" fits the same files and no others, whatever they are called', () => {
+    const edit = (...paths: string[]) => ({ kind: 'edit' as const, tool: 'edit', paths });
+    const always = ruleFor(edit('**', 'a.ts'), 'r');
+    expect([matches(always, edit('a.ts', '**')), matches(always, edit('a.ts'))]).toEqual([true, true]);
+    expect([matches(always, edit('b.ts')), matches(always, edit('a.ts', 'b.ts'))]).toEqual([false, false]);
+  });
+
+  it('made by "always" for what names nothing fits nothing that names something', () => {
+    const always = ruleFor({ kind: 'shell', tool: 'bash' }, 'r');
+    expect([matches(always, { kind: 'shell', tool: 'bash' }), matches(always, shell('rm -rf .'))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(matches(always, { kind: 'shell', tool: 'bash', paths: ['a'] })).toBe(false);
+  });
+
   it('for files fits patterns, and nothing that climbs out', () => {
     const source = rule({ kind: 'edit', path: 'src/**' });
-    const edit = (path: string) => ({ kind: 'edit' as const, tool: 'edit', path });
+    const edit = (path: string) => ({ kind: 'edit' as const, tool: 'edit', paths: [path] });
     expect(matches(source, edit('src/a/b.ts'))).toBe(true);
     expect(matches(source, edit('src/../etc/passwd'))).toBe(false);
     expect(matches(rule({ kind: 'edit', path: 'src/*.ts' }), edit('src/a/b.ts'))).toBe(false);
@@ -64,6 +84,88 @@ describe('a policy', () => {
   });
 });
 
+describe('a policy that denies some and allows the rest', () => {
+  const policy = {
+    deny: [
+      { id: 'd1', kind: 'shell', prefix: 'git push' },
+      { id: 'd2', kind: 'shell', command: 'npm publish' },
+      { id: 'd3', kind: 'any', path: 'secrets/**' },
+    ],
+    ask: [],
+    allow: [{ id: 'a', kind: 'any' }],
+  } as const;
+  const verdict = (command: string) => [command, decide(policy, shell(command))?.verdict];
+
+  it.each([
+    'git push',
+    'git  push\torigin',
+    ' git push',
+    'GIT_DIR=x git push',
+    '"git" push',
+    "g'i't pu''sh",
+    '/usr/bin/git push',
+    'npm publish ',
+  ])('denies what is plainly denied, however it is written: %s', (command) => {
+    expect(verdict(command)).toEqual([command, 'deny']);
+  });
+
+  it.each([
+    'A=1 B="2 3" git push',
+    'git -C . push',
+    'git -c a=b push',
+    'git status; git push',
+    'true && git push',
+    'x | git push',
+    'git push > log',
+    'git pu\\sh',
+    'git \\\npush',
+    'echo $(git push)',
+    'echo `git push`',
+    'true\ngit push',
+    'sh -c "git push"',
+    'env git push',
+    'nohup git push',
+    'bash <<< "git push"',
+    'bash <<EOF\ngit push\nEOF',
+    'cd x && npm publish',
+    'npm  publish',
+    '/usr/bin/env /usr/bin/git push',
+  ])('asks where it may hold what is denied: %s', (command) => {
+    expect(verdict(command)).toEqual([command, 'ask']);
+  });
+
+  it.each(['git status', 'git log --oneline', 'npm test', 'ls | wc -l'])('allows the rest: %s', (command) => {
+    expect(verdict(command)).toEqual([command, 'allow']);
+  });
+});
+
+describe('a policy over files', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hansard-policy-')));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'secrets'));
+  symlinkSync(join(folder, 'secrets'), join(folder, 'link'));
+  mkdirSync(join(folder, 'src'));
+  symlinkSync('/', join(folder, 'src', 'root'));
+  const policy = {
+    deny: [{ id: 'd', kind: 'edit', path: 'secrets/**' }],
+    ask: [],
+    allow: [
+      { id: 'a', kind: 'edit', path: 'src/**' },
+      { id: 'b', kind: 'edit', path: 'link/**' },
+    ],
+  } as const;
+  const verdict = (...paths: string[]) =>
+    decide(policy, seenFrom({ kind: 'edit', tool: 'Edit', paths }, folder))?.verdict;
+
+  it('is not led round by `..`, by links, or by one file among others', () => {
+    expect(verdict('src/a.ts', join(folder, 'src/new/b.ts'))).toBe('allow');
+    for (const path of ['secrets/key', './secrets/key', 'src/../secrets/key', 'link/key', 'link/new/key'])
+      expect([path, verdict(path), verdict('src/a.ts', path)]).toEqual([path, 'deny', 'deny']);
+    for (const path of ['src/root/etc/passwd', '../x', '/etc/passwd', 'lib/a.ts'])
+      expect([path, verdict(path), verdict('src/a.ts', path)]).toEqual([path, undefined, undefined]);
+  });
+});
+
 describe('a policy over whatever agents ask', () => {
   const allowed = {
     deny: [{ id: 'd', kind: 'shell', prefix: 'git push' }],
@@ -79,7 +181,7 @@ describe('a policy over whatever agents ask', () => {
 
   it('sees files from the folder of the session, and those outside as they are', () => {
     const policy = { deny: [], ask: [], allow: [{ id: 'a', kind: 'edit', path: 'src/**' }] } as const;
-    const edit = (path: string) => seenFrom({ kind: 'edit', tool: 'Edit', path }, '/home/dev/shop');
+    const edit = (path: string) => seenFrom({ kind: 'edit', tool: 'Edit', paths: [path] }, '/home/dev/shop');
     expect(decide(policy, edit('/home/dev/shop/src/a/b.ts'))?.verdict).toBe('allow');
     expect(decide(policy, edit('src/a.ts'))?.verdict).toBe('allow');
     for (const path of [

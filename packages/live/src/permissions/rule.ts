@@ -2,8 +2,8 @@
  * Rules of permission. "Always" is a rule of ours: the agent is answered once, the rule is kept here, and every use of it is
  * in the record. What agents make of "always" themselves differs from one command to everything for ever.
  */
-import { isAbsolute, relative, sep } from 'node:path';
 import type { PermissionAsk } from '../drivers/contract.ts';
+import { isPlainly, mayHold, startsWith } from './commands.ts';
 
 export type Verdict = 'deny' | 'ask' | 'allow';
 
@@ -18,32 +18,38 @@ export interface Rule {
   readonly prefix?: string;
   /** A file, or a pattern with `*` and `**`, seen from the session's folder. */
   readonly path?: string;
+  /** These very files, as they were asked for. */
+  readonly files?: readonly string[];
+  /** Only what names neither a command nor a file. */
+  readonly bare?: true;
 }
 
-/** What "always" means for a request: the very same command, files of the same tool, or the same tool. */
+/** What "always" means for a request: the very same command, the same files of the same tool, or the same tool. */
 export function ruleFor(ask: PermissionAsk, id: string): Rule {
-  const { kind, tool, command, path } = ask;
+  const { kind, tool, command, paths = [] } = ask;
   if (command !== undefined) return { id, kind, tool, command };
-  return path === undefined ? { id, kind, tool } : { id, kind, tool, path };
+  return paths.length > 0 ? { id, kind, tool, files: paths } : { id, kind, tool, bare: true };
 }
 
+/** Whether a rule that allows covers all of a request. */
 export function matches(rule: Rule, ask: PermissionAsk): boolean {
-  if (rule.kind !== 'any' && rule.kind !== ask.kind) return false;
-  if (rule.tool !== undefined && rule.tool !== ask.tool) return false;
-  if (rule.command !== undefined && rule.command !== ask.command) return false;
-  if (rule.prefix !== undefined && !begins(ask.command, rule.prefix)) return false;
-  if (rule.path !== undefined && (ask.path === undefined || !fits(ask.path, rule.path))) return false;
-  // A rule for a command or a file says nothing about what has none.
-  return true;
+  const { kind, tool, command, prefix, path, files, bare } = rule;
+  const { paths = [] } = ask;
+  if ((kind !== 'any' && kind !== ask.kind) || (tool !== undefined && tool !== ask.tool)) return false;
+  if (command !== undefined && command !== ask.command) return false;
+  if (prefix !== undefined && !startsWith(ask.command, prefix)) return false;
+  if (path !== undefined && (paths.length === 0 || !paths.every((one) => fits(one, path)))) return false;
+  if (files !== undefined && (paths.length === 0 || !paths.every((one) => files.includes(one)))) return false;
+  return !bare || (ask.command === undefined && paths.length === 0);
 }
 
-/** Anything by which a shell does more than run one program. */
-const COMPOUND = /[;&|<>`$(){}\n\r\\]|^\s*(?:env|eval|exec|sudo|xargs|sh|bash|zsh)\b/;
-
-/** A compound command never fits the beginning of a simple one. */
-function begins(command: string | undefined, prefix: string): boolean {
-  if (command === undefined || COMPOUND.test(command)) return false;
-  return command === prefix || command.startsWith(`${prefix} `);
+/** Whether a rule against something is about a request, or about a part of it. */
+function concerns(rule: Rule, ask: PermissionAsk): boolean {
+  const { kind, tool, command, prefix, path } = rule;
+  if ((kind !== 'any' && kind !== ask.kind) || (tool !== undefined && tool !== ask.tool)) return false;
+  if (command !== undefined && ask.command?.trim() !== command) return false;
+  if (prefix !== undefined && !isPlainly(ask.command, prefix)) return false;
+  return path === undefined || (ask.paths ?? []).some((one) => fits(one, path));
 }
 
 function fits(path: string, pattern: string): boolean {
@@ -56,33 +62,29 @@ function fits(path: string, pattern: string): boolean {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The request as rules see it: files inside the folder by their way from there. */
-export function seenFrom(ask: PermissionAsk, folder: string): PermissionAsk {
-  if (ask.path === undefined || !isAbsolute(ask.path)) return ask;
-  const way = relative(folder, ask.path);
-  const isInside = way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  return isInside ? { ...ask, path: way.split(sep).join('/') } : ask;
-}
-
 /** The strictest verdict of the policy that fits: deny before ask before allow; nothing fits: undefined. */
 export function decide(policy: Policy, ask: PermissionAsk): { verdict: Verdict; rule: Rule } | undefined {
-  for (const verdict of ['deny', 'ask', 'allow'] as const) {
-    const rule = policy[verdict].find((one) => matches(one, ask));
-    const hidden = verdict === 'allow' && rule ? hiddenIn(policy, ask) : undefined;
-    if (hidden) return { verdict: 'ask', rule: hidden };
+  for (const verdict of ['deny', 'ask'] as const) {
+    const rule = policy[verdict].find((one) => concerns(one, ask));
     if (rule) return { verdict, rule };
   }
-  return undefined;
+  const rule = policy.allow.find((one) => matches(one, ask));
+  if (!rule) return undefined;
+  const hidden = hiddenIn(policy, ask);
+  return hidden ? { verdict: 'ask', rule: hidden } : { verdict: 'allow', rule };
 }
 
 /**
- * A rule against a command that a compound one may hold: it fits no prefix, and whatever else allows it does not know either.
- * Somebody has to look.
+ * A rule against something that a request may hold in a way that nobody can tell without running it: whatever else allows it does
+ * not know either. Somebody has to look.
  */
-function hiddenIn({ deny, ask: asks }: Policy, { command }: PermissionAsk): Rule | undefined {
-  if (command === undefined || !COMPOUND.test(command)) return undefined;
-  const words = ` ${command.replace(/[^\w./-]+/g, ' ')} `;
-  return [...deny, ...asks].find(({ prefix }) => prefix !== undefined && words.includes(` ${prefix.trim()} `));
+function hiddenIn({ deny, ask: asks }: Policy, { kind, command }: PermissionAsk): Rule | undefined {
+  if (command === undefined) return undefined;
+  return [...deny, ...asks].find((rule) => {
+    const words = rule.prefix ?? rule.command;
+    if (words === undefined || (rule.kind !== 'any' && rule.kind !== kind)) return false;
+    return mayHold(command, words);
+  });
 }
 
 export interface Policy {

@@ -21,12 +21,12 @@ export function pendingItems(session: LiveSession, stored: string | undefined): 
 function detailsOf(request: PendingRequest): Partial<PendingItem> {
   if (request.kind === 'permission') {
     const { action, asks, options } = request;
-    const { tool, command, path } = asks;
+    const { tool, command, paths = [] } = asks;
     return {
       action,
       tool,
       ...(command === undefined ? {} : { command }),
-      ...(path === undefined ? {} : { path }),
+      ...(paths.length > 0 ? { path: paths.join(', ') } : {}),
       ...(options ? { options: options.map(({ id, name }) => ({ id, name })) } : {}),
     };
   }

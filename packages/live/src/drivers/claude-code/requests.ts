@@ -55,7 +55,12 @@ function asksOf(tool: string, input: Line): PermissionAsk {
       : 'other';
   const command = stringOf(input['command']);
   const path = stringOf(input['file_path']) ?? stringOf(input['notebook_path']) ?? stringOf(input['path']);
-  return { kind, tool, ...(command === undefined ? {} : { command }), ...(path === undefined ? {} : { path }) };
+  return {
+    kind,
+    tool,
+    ...(command === undefined ? {} : { command }),
+    ...(path === undefined ? {} : { paths: [path] }),
+  };
 }
 
 /** Ids as the events of the transcript have them. */

@@ -37,6 +37,8 @@ export interface CodexState extends DriverState {
   /** A turn was begun here, or what would be said with the first one was changed since. */
   hasSpoken?: boolean;
   hasAskedModels?: boolean;
+  /** Files of changes that have begun, by item: the request for one names its item alone. */
+  changes?: Record<string, readonly string[]>;
 }
 
 /**
@@ -250,15 +252,28 @@ function readAnswer(state: CodexState, { method, result, error }: Extract<RpcEve
   }
 }
 
+function noteChange(state: CodexState, item: RpcMessage): void {
+  const id = stringOf(item['id']);
+  if (item['type'] !== 'fileChange' || id === undefined) return;
+  const paths = listOf(item['changes']).flatMap((one) => {
+    const { path, kind } = objectOf(one);
+    return [path, objectOf(kind)['move_path']].flatMap((name) => stringOf(name) ?? []);
+  });
+  state.changes = { ...state.changes, [id]: paths };
+}
+
 /** Only the session's own thread ends its turn; what a subagent asked is closed with its own. */
 function readNotification(state: CodexState, method: string, params: RpcMessage): void {
   const thread = stringOf(params['threadId']);
+  if (method === 'item/started') noteChange(state, objectOf(params['item']));
   if (method === 'serverRequest/resolved') settle(state, String(params['requestId']));
   else if (method === 'turn/started' && thread === state.nativeId) {
     state.turn = true;
     state.turnId = stringOf(objectOf(params['turn'])['id']) ?? state.turnId;
   } else if (method === 'turn/completed') {
-    if (thread === state.nativeId) endTurn(state);
-    else state.pending = state.pending.filter(({ subagent }) => subagent !== thread);
+    if (thread === state.nativeId) {
+      endTurn(state);
+      delete state.changes;
+    } else state.pending = state.pending.filter(({ subagent }) => subagent !== thread);
   }
 }

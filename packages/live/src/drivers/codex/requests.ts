@@ -23,7 +23,8 @@ export function readRequest(state: CodexState, { id, method, params }: Request, 
       ...widerOf(params),
     });
   } else if (method === 'item/fileChange/requestApproval') {
-    const asks: PermissionAsk = { kind: 'edit', tool: 'apply_patch' };
+    const paths = state.changes?.[stringOf(params['itemId']) ?? ''] ?? [];
+    const asks: PermissionAsk = { kind: 'edit', tool: 'apply_patch', ...(paths.length > 0 ? { paths } : {}) };
     ask(state, {
       ...common,
       kind: 'permission',

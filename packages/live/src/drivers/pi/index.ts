@@ -161,7 +161,7 @@ function readDialog(state: PiState, line: Line, at: number): void {
       kind: KINDS[tool] ?? ('other' as const),
       tool,
       ...(shell === undefined ? {} : { command: shell }),
-      ...(path === undefined ? {} : { path }),
+      ...(path === undefined ? {} : { paths: [path] }),
     };
     ask(state, { id, at, kind: 'permission', action: tool, asks, native: { method } });
   } else if (method === 'confirm' || method === 'select' || method === 'input' || method === 'editor') {

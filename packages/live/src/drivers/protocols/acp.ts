@@ -257,9 +257,11 @@ function asksOf(toolCall: RpcMessage): PermissionAsk {
   const input = objectOf(toolCall['rawInput']);
   const kind = KINDS[stringOf(toolCall['kind']) ?? ''] ?? 'other';
   const command = stringOf(input['command']);
-  const path = stringOf(objectOf(listOf(toolCall['locations'])[0])['path']) ?? stringOf(input['path']);
+  const places = listOf(toolCall['locations']).flatMap((one) => stringOf(objectOf(one)['path']) ?? []);
+  const named = stringOf(input['path']) ?? stringOf(input['file_path']);
+  const paths = [...new Set(named === undefined ? places : [...places, named])];
   const tool = stringOf(toolCall['name']) ?? stringOf(toolCall['title']) ?? 'unknown';
-  return { kind, tool, ...(command === undefined ? {} : { command }), ...(path === undefined ? {} : { path }) };
+  return { kind, tool, ...(command === undefined ? {} : { command }), ...(paths.length > 0 ? { paths } : {}) };
 }
 
 function questionsOf(id: string, fields: readonly [string, unknown][], message: string): AskedQuestion[] {

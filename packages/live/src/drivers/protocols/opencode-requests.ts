@@ -24,16 +24,20 @@ export function askPermission(state: DriverState, asked: Json, at: number, subag
   const tool = stringOf(asked['permission']) ?? 'unknown';
   const kind = KINDS[tool] ?? 'other';
   const metadata = objectOf(asked['metadata']);
-  const pattern = stringOf(listOf(asked['patterns'])[0]);
-  const command = kind === 'shell' ? (stringOf(metadata['command']) ?? pattern) : undefined;
-  const path = kind === 'edit' || kind === 'read' ? (stringOf(metadata['filepath']) ?? pattern) : undefined;
+  const patterns = listOf(asked['patterns']).flatMap((one) => stringOf(one) ?? []);
+  const command =
+    kind === 'shell'
+      ? (stringOf(metadata['command']) ?? (patterns.length > 0 ? patterns.join('\n') : undefined))
+      : undefined;
+  const own = stringOf(metadata['filepath']);
+  const paths = kind === 'edit' || kind === 'read' ? (own === undefined ? patterns : [own]) : [];
   const always = listOf(asked['always']).map(String);
   ask(state, {
     id,
     at,
     kind: 'permission',
-    action: command ?? path ?? tool,
-    asks: { kind, tool, ...(command === undefined ? {} : { command }), ...(path === undefined ? {} : { path }) },
+    action: command ?? paths[0] ?? tool,
+    asks: { kind, tool, ...(command === undefined ? {} : { command }), ...(paths.length > 0 ? { paths } : {}) },
     ...(always.length > 0 ? { options: [{ id: 'always', name: `always: ${always.join(', ')}` }] } : {}),
     ...(subagent === undefined ? {} : { subagent }),
   });
