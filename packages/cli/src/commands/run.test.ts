@@ -43,6 +43,23 @@ it.skipIf(process.platform !== 'linux')('leaves no agent behind when the termina
   expect(runs.flatMap(marked)).toEqual([]);
 });
 
+it.skipIf(process.platform !== 'linux').each(['SIGHUP', 'SIGINT'] as const)(
+  'leaves no agent behind when it is given up while the agent starts: %s',
+  async (signal) => {
+    home.run(['config', 'set', 'live.agents', 'mock=--delay 60000']);
+    const child = spawn(process.execPath, [BIN, 'run', 'mock', 'hello'], {
+      cwd: home.path,
+      env: home.env,
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await expect.poll(() => home.runs().flatMap(marked).length, { timeout: 30_000 }).toBeGreaterThan(0);
+    child.kill(signal);
+    await ended;
+    expect(home.runs().flatMap(marked)).toEqual([]);
+  },
+);
+
 it('tells why an agent did not start', () => {
   home.run(['config', 'set', 'live.agents', 'mock=--nonsense']);
   const ran = home.run(['run', 'mock', 'hello']);

@@ -25,19 +25,42 @@ export async function run(context: Context, args: Arguments): Promise<number> {
   }
 }
 
+/** An agent may take seconds to start: whoever does not wait for it leaves none behind. */
 async function converse(context: Context, args: Arguments, client: HansardClient, agent: string, prompt: string) {
+  const given = new AbortController();
+  const giveUp = () => given.abort();
+  const signals = ['SIGINT', ...ENDS] as const;
+  for (const signal of signals) process.on(signal, giveUp);
+  try {
+    const talk = await begin(context, args, client, agent, given.signal);
+    return talk ? await talk.run(prompt) : 1;
+  } finally {
+    for (const signal of signals) process.off(signal, giveUp);
+  }
+}
+
+/** Undefined when it was given up meanwhile. */
+async function begin(context: Context, args: Arguments, client: HansardClient, agent: string, given: AbortSignal) {
   const id = args.text('session') ?? `run-${randomBytes(4).toString('hex')}`;
   const mode = args.text('permission-mode') as 'default' | undefined;
   const options = { model: args.text('model'), variant: args.text('effort'), agentMode: args.text('mode') };
+  const text = new EventText(await context.colors());
+  const end = () => client.terminate(id).catch(() => {});
+  given.addEventListener('abort', end);
   const created = await asked(() =>
     client.createSession(id, { agent, directory: process.cwd(), permissionMode: mode, ...options }),
   );
+  given.removeEventListener('abort', end);
+  if (given.aborted) {
+    // It may have been asked for before there was anything to end.
+    await end();
+    return undefined;
+  }
   if (!created.healthy) {
     await client.terminate(id);
     throw new Failure('agent-failed', `${agent} did not start: ${created.error ?? 'it said nothing'}`);
   }
-  const talk = new Talk(context, client, id, args.flag('json'), new EventText(await context.colors()));
-  return talk.run(prompt);
+  return new Talk(context, client, id, args.flag('json'), text);
 }
 
 class Talk {
