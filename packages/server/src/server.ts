@@ -51,6 +51,7 @@ export function createServer(
   });
   if (registered) server.addHook('onRoute', registered);
   server.removeContentTypeParser('text/plain');
+  takeEmptyJson(server);
   server.decorateRequest('principal');
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
@@ -70,6 +71,16 @@ export function createServer(
     if (handler) registerRoute(server, { app, cache, route, handler });
   }
   return server;
+}
+
+/** Many programs name JSON on every request, also where a route takes no body and they send none. */
+function takeEmptyJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0 && request.routeOptions.schema?.body === undefined) done(null, undefined);
+    else parse(request, body as string, done);
+  });
 }
 
 /** Whoever mistyped an address in the browser gets the page, which says so and leads on. */
