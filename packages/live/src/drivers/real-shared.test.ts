@@ -17,6 +17,11 @@ const tried = drivers
   .map(({ agent }) => agent)
   .filter((agent) => (asked ? asked.includes(agent) : specOf(agent)?.ordinary));
 
+/** Of the agents that are asked for none may have such a process. */
+it('tries agents that share a process', () => {
+  expect(drivers.filter(({ agent }) => tried.includes(agent)).every(({ sharing }) => sharing)).toBe(true);
+});
+
 const PATIENT = { timeout: 60_000, interval: 50 };
 
 for (const agent of tried) {
