@@ -13,7 +13,7 @@ const BY_COVERAGE: Readonly<Partial<Record<CapabilityName, Feature>>> = {
   mcpTools: 'mcp-tools',
 };
 
-export function capabilitiesOf({ agent, dialect, features }: Driver): LiveAgent['capabilities'] {
+export function capabilitiesOf({ agent, dialect, features, sharing }: Driver): LiveAgent['capabilities'] {
   const owner = dialect.includes('/') ? (dialect.split('/')[0] as string) : agent;
   const coverage = new Set(Object.keys(adapterOf(owner)?.coverage ?? {}));
   const has = (name: CapabilityName) => coverage.has(BY_COVERAGE[name] as Feature);
@@ -37,7 +37,7 @@ export function capabilitiesOf({ agent, dialect, features }: Driver): LiveAgent[
     streamingDeltas: features.deltas,
     itemStarted: true,
     variants: features.effort,
-    sharedProcess: false,
+    sharedProcess: sharing !== undefined,
     interrupt: features.interrupt,
     steer: features.steer,
     resume: features.resume,

@@ -8,5 +8,5 @@ export const acp = acpDriver({
   args: () => [],
   environment: [],
   permissionModes: { default: 'default', plan: 'plan' },
-  features: { questions: true },
+  features: { questions: true, model: true, effort: true, fork: true },
 });

@@ -13,5 +13,5 @@ export const geminiCli = acpDriver({
   environment: ['GEMINI_*', 'GOOGLE_*'],
   permissionModes: { default: 'default', plan: 'plan', acceptEdits: 'autoEdit', bypass: 'yolo' },
   authMethod: 'gemini-api-key',
-  features: { plans: true, model: true, resume: false },
+  features: { model: true, resume: false },
 });

@@ -9,4 +9,5 @@ export const goose = acpDriver({
   environment: ['GOOSE_*', 'OPENAI_*', 'ANTHROPIC_*', 'GOOGLE_*', 'OPENROUTER_*'],
   env: { GOOSE_MODE: 'approve' },
   permissionModes: { default: 'approve', bypass: 'auto' },
+  features: { model: true, effort: true },
 });

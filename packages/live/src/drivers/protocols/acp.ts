@@ -18,9 +18,11 @@ import {
   type PermissionAsk,
   type PermissionMode,
   type RunOptions,
+  type SettingsChange,
   type UserMessage,
 } from '../contract.ts';
 import { ask, endTurn, settle } from '../pending.ts';
+import { type Choice, type Choices, choicesOf, choose, fromOptions } from './acp-choices.ts';
 import {
   beginRpc,
   errorText,
@@ -52,10 +54,13 @@ export interface AcpAgent {
 export interface AcpState extends DriverState {
   readonly options: RunOptions;
   rpc: RpcState;
-  step: 'begin' | 'initialized' | 'authenticated' | 'opened' | 'configured';
+  step: 'begin' | 'initialized' | 'authenticated' | 'opened';
   /** It goes on with a session; otherwise it can only load it, and tells all of it again. */
   resumes: boolean;
-  mode?: string;
+  forks: boolean;
+  choices: Choices;
+  /** Which choices of the beginning were told to the agent. */
+  chosen: readonly Choice[];
 }
 
 export function acpDriver(spec: AcpAgent): Driver<AcpState> {
@@ -91,8 +96,14 @@ export function acpDriver(spec: AcpAgent): Driver<AcpState> {
       rpc: beginRpc(),
       step: 'begin',
       resumes: false,
+      forks: false,
+      choices: {},
+      chosen: [],
     }),
-    read: (state, record) => readRecord(state, record),
+    read(state, record) {
+      readRecord(state, record);
+      getReady(spec, state);
+    },
     next: (state) => withVersion([...refusals(state.rpc), ...handshake(spec, state)]),
     send: (state, message) => withVersion([prompt(state, message)]),
     reply: (_state, pending, decision) => withVersion([replyTo(pending, decision)]),
@@ -102,10 +113,7 @@ export function acpDriver(spec: AcpAgent): Driver<AcpState> {
         { method: 'session/cancel', params: { sessionId: state.nativeId } },
         ...state.pending.map(({ id, native }) => cancelled(id, native)),
       ]),
-    settings(state, { agentMode }) {
-      if (agentMode === undefined) return undefined;
-      return withVersion([rpcRequest(state.rpc, 'session/set_mode', { sessionId: state.nativeId, modeId: agentMode })]);
-    },
+    settings: (state, change) => changed(spec, state, change),
   };
 }
 
@@ -114,7 +122,7 @@ const withVersion = (messages: readonly RpcMessage[]): RpcMessage[] =>
 
 /** What comes next before the first prompt. */
 function handshake(spec: AcpAgent, state: AcpState): RpcMessage[] {
-  const { rpc, options } = state;
+  const { rpc } = state;
   if (state.failure !== undefined || Object.keys(rpc.open).length > 0) return [];
   switch (state.step) {
     case 'begin':
@@ -131,17 +139,65 @@ function handshake(spec: AcpAgent, state: AcpState): RpcMessage[] {
     case 'authenticated':
       return [openSession(state)];
     case 'opened': {
-      const mode = options.agentMode ?? spec.permissionModes[options.permissionMode];
-      const isThere = state.modes?.some(({ id }) => id === mode) === true;
-      if (!mode || mode === state.mode || !isThere) return [];
-      return [rpcRequest(rpc, 'session/set_mode', { sessionId: state.nativeId, modeId: mode })];
+      const [first] = toChoose(spec, state);
+      const request = first && choose(rpc, state.nativeId, state.choices, ...first);
+      return request ? [request] : [];
     }
-    default:
-      return [];
   }
 }
 
-function openSession({ rpc, options, resumes }: AcpState): RpcMessage {
+/** What the session was started with. */
+function wantedOf(spec: AcpAgent, { options }: AcpState): Partial<Record<Choice, string>> {
+  const { model, effort } = options;
+  const mode = options.agentMode ?? spec.permissionModes[options.permissionMode] ?? undefined;
+  const isTold = model === undefined || spec.args(options).includes(model);
+  return {
+    ...(mode === undefined ? {} : { mode }),
+    ...(isTold ? {} : { model }),
+    ...(effort === undefined ? {} : { effort }),
+  };
+}
+
+/** What of it the agent offers and was not told yet. */
+function toChoose(spec: AcpAgent, state: AcpState): (readonly [Choice, string])[] {
+  const wanted = wantedOf(spec, state);
+  return (['mode', 'model', 'effort'] as const).flatMap((choice) => {
+    const value = wanted[choice];
+    const offered = state.choices[choice];
+    const isDone = state.chosen.includes(choice) || offered?.current === value;
+    return value === undefined || isDone || !has(offered, value) ? [] : [[choice, value] as const];
+  });
+}
+
+/** Nobody speaks to it before it works as it was asked to: what it does not have is never replaced by what it begins with. */
+function getReady(spec: AcpAgent, state: AcpState): void {
+  if (state.ready || state.step !== 'opened' || state.failure !== undefined) return;
+  const { options, choices, rpc } = state;
+  const { mode, model } = wantedOf(spec, state);
+  const isModeAsked = options.agentMode !== undefined || options.permissionMode !== 'default';
+  if (mode !== undefined && isModeAsked && !has(choices.mode, mode)) state.failure = `It has no mode "${mode}".`;
+  else if (model !== undefined && !has(choices.model, model)) state.failure = `It has no model "${model}".`;
+  else state.ready = toChoose(spec, state).length === 0 && Object.keys(rpc.open).length === 0;
+}
+
+const has = (offered: Choices[Choice], value: string): boolean =>
+  offered?.values.some(({ id }) => id === value) === true;
+
+/** Undefined where one of them cannot be changed. */
+function changed(spec: AcpAgent, state: AcpState, change: SettingsChange): RpcMessage[] | undefined {
+  const { model, effort, agentMode, permissionMode } = change;
+  const mode = agentMode ?? (permissionMode === undefined ? undefined : (spec.permissionModes[permissionMode] ?? null));
+  const wanted = Object.entries({ mode, model, effort }).filter(([, value]) => value !== undefined);
+  const requests = wanted.map(([choice, value], at) =>
+    value === null || value === undefined
+      ? undefined
+      : choose(state.rpc, state.nativeId, state.choices, choice as Choice, value, at),
+  );
+  const made = requests.filter((one) => one !== undefined);
+  return made.length > 0 && made.length === requests.length ? withVersion(made) : undefined;
+}
+
+function openSession({ rpc, options, resumes, forks }: AcpState): RpcMessage {
   const mcpServers = Object.entries(options.mcp ?? {}).map(([name, { command, args = [], env = {} }]) => ({
     name,
     command,
@@ -150,22 +206,31 @@ function openSession({ rpc, options, resumes }: AcpState): RpcMessage {
   }));
   const common = { cwd: options.directory, mcpServers };
   if (options.resume === undefined) return rpcRequest(rpc, 'session/new', common);
+  if (options.fork && forks) return rpcRequest(rpc, 'session/fork', { sessionId: options.resume, ...common });
   return rpcRequest(rpc, resumes ? 'session/resume' : 'session/load', { sessionId: options.resume, ...common });
 }
 
 function readRecord(state: AcpState, record: WireRecord): void {
   const event = readRpc(state.rpc, record);
   if (!event) return;
-  if (event.kind === 'asked') readAsked(state, event.method);
+  if (event.kind === 'asked') readAsked(state, event.method, event.params);
   else if (event.kind === 'answered') readAnswer(state, event);
   else if (event.kind === 'request') readRequest(state, event, record.at);
   else if (event.kind === 'replied') settle(state, String(event.id));
   else readUpdate(state, objectOf(event.params['update']));
 }
 
-function readAsked(state: AcpState, method: string): void {
+function readAsked(state: AcpState, method: string, params: RpcMessage): void {
   if (method === 'session/prompt') state.turn = true;
-  if (method === 'session/set_mode' && state.step === 'opened') state.step = 'configured';
+  const choice = choiceBy(state, method, params);
+  if (choice) state.chosen = [...state.chosen, choice];
+}
+
+function choiceBy({ choices }: AcpState, method: string, { configId }: RpcMessage): Choice | undefined {
+  if (method === 'session/set_mode') return 'mode';
+  if (method === 'session/set_model') return 'model';
+  if (method !== 'session/set_config_option') return undefined;
+  return (['mode', 'model', 'effort'] as const).find((one) => choices[one]?.option === configId);
 }
 
 function readAnswer(state: AcpState, { method, result, error }: Extract<RpcEvent, { kind: 'answered' }>): void {
@@ -173,7 +238,7 @@ function readAnswer(state: AcpState, { method, result, error }: Extract<RpcEvent
     endTurn(state);
     return;
   }
-  if (error && method !== 'session/set_mode') {
+  if (error) {
     // What fails after the beginning is no failure to begin.
     if (!state.ready) state.failure = `${method}: ${errorText(error)}`;
     return;
@@ -182,33 +247,33 @@ function readAnswer(state: AcpState, { method, result, error }: Extract<RpcEvent
     state.step = 'initialized';
     const { sessionCapabilities } = objectOf(result['agentCapabilities']);
     state.resumes = isObject(objectOf(sessionCapabilities)['resume']);
+    state.forks = isObject(objectOf(sessionCapabilities)['fork']);
+    if (state.options.fork && !state.forks) state.failure = 'It cannot go on in a copy.';
   } else if (method === 'authenticate') state.step = 'authenticated';
-  else if (/^session\/(new|load|resume)$/.test(method)) {
+  else if (/^session\/(new|load|resume|fork)$/.test(method)) {
     state.step = 'opened';
     state.nativeId = stringOf(result['sessionId']) ?? state.options.resume;
-    takeModes(state, objectOf(result['modes']));
-    takeModels(state, objectOf(result['models']));
-    state.ready = true;
-  } else if (method === 'session/set_mode' && error) state.failure = `The mode was refused: ${errorText(error)}`;
+    take(state, choicesOf(result));
+  } else if (method === 'session/set_config_option') take(state, fromOptions(result['configOptions']));
 }
 
-function takeModes(state: AcpState, { currentModeId, availableModes }: RpcMessage): void {
-  state.mode = stringOf(currentModeId);
-  state.modes = choices(availableModes, 'id');
+function take(state: AcpState, offered: Choices): void {
+  state.choices = { ...offered, ...lists(state.choices), ...lists(offered) };
+  state.modes = state.choices.mode?.values ?? [];
+  state.models = state.choices.model?.values ?? [];
 }
 
-function takeModels(state: AcpState, { availableModels }: RpcMessage): void {
-  state.models = choices(availableModels, 'modelId');
-}
-
-const choices = (list: unknown, key: string) =>
-  listOf(list).flatMap((one) => {
-    const id = stringOf(objectOf(one)[key]);
-    return id === undefined ? [] : [{ id, name: stringOf(objectOf(one)['name']) ?? id }];
-  });
+/** Those that are no options: an update of the options does not tell of them. */
+const lists = (choices: Choices): Choices =>
+  Object.fromEntries(Object.entries(choices).filter(([, { option }]) => option === undefined));
 
 function readUpdate(state: AcpState, update: RpcMessage): void {
-  if (update['sessionUpdate'] === 'current_mode_update') state.mode = stringOf(update['currentModeId']) ?? state.mode;
+  const { sessionUpdate, currentModeId, configOptions } = update;
+  const { mode } = state.choices;
+  const current = stringOf(currentModeId);
+  if (sessionUpdate === 'current_mode_update' && mode && current !== undefined)
+    state.choices = { ...state.choices, mode: { ...mode, current } };
+  if (sessionUpdate === 'config_option_update') take(state, fromOptions(configOptions));
 }
 
 function readRequest(
