@@ -1,4 +1,4 @@
-/** The page, exported HTML, Parquet and reports say the same of a session: its errors, state, prompts and tokens. */
+/** The page, exported HTML, Parquet, SQL and reports say the same of a session: its errors, state, prompts and tokens. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { summariesOf } from '@hansard/core/views/session-summaries.ts';
 import { describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
 import { createNodeHost } from '../host/node-host.ts';
+import { query } from '../sqlite/query/query.ts';
 import { sync } from '../sync/sync.ts';
 import { corpusFolder } from './corpus-files.ts';
 
@@ -28,6 +29,7 @@ async function saidOf(host: Host) {
     const { sessions } = await store.sessions.page({ order: 'newest', limit: 100 });
     const summaries = await summariesOf(store, sessions, { prices, now: Date.parse(NOW) });
     const report = await readNumbers(store, { by: ['session'], timezone: 'UTC', prices, tools: true });
+    const rows = await sqlRows(archive);
     const said = [];
     for (const page of summaries) {
       const document = await store.events.open(page.id, { now: NOW, prices });
@@ -44,11 +46,23 @@ async function saidOf(host: Host) {
         html: { lines: factLines(header), prompts: index.prompts.list().length },
         cells,
         stats,
+        row: rows.get(page.id),
       });
     }
     return said;
   } finally {
     archive.close();
+  }
+}
+
+/** The view `sessions` of `hansard query`, by id. */
+async function sqlRows(archive: Archive) {
+  const columns = 'session_id, state, errors, input_tokens, output_tokens, cost_usd';
+  const { rows, close } = await query(archive, `SELECT ${columns} FROM sessions`, { prices: async () => prices });
+  try {
+    return new Map([...rows].map((row) => [row['session_id'] as string, row]));
+  } finally {
+    close();
   }
 }
 
@@ -59,11 +73,14 @@ const isFork = ({ page, header }: Said) => page.lineage !== null || header.sessi
 
 function expectAgreement(said: readonly Said[]): void {
   for (const one of said) {
-    const { page, header, html, cells, stats } = one;
+    const { page, header, html, cells, stats, row } = one;
     expect([page.state, cells['state']]).toEqual([sessionState(header.session.state), page.state]);
     expect(cells['errors']).toBe(page.errors);
     const errors = html.lines.join(' ').match(/([\d,]+) errors?/)?.[1] ?? '0';
     expect(Number(errors.replaceAll(',', ''))).toBe(page.errors);
+    expect([row?.['state'], Number(row?.['errors'])]).toEqual([page.state, page.errors]);
+    const own = [stats?.own.input ?? 0, stats?.own.output ?? 0];
+    expect([Number(row?.['input_tokens']), Number(row?.['output_tokens'])]).toEqual(own);
     if (isFork(one)) continue;
     expect([cells['prompts'], html.prompts]).toEqual([stats?.prompts ?? 0, stats?.prompts ?? 0]);
     const tokens = Number(cells['tokens_input'] ?? 0) + Number(cells['tokens_output'] ?? 0);
