@@ -1,4 +1,7 @@
-/** Search over all sessions for a view, page by page; a query that is being typed waits a moment. */
+/**
+ * Search over all sessions for a view, page by page; a query that is being typed waits a moment. Who comes back to a search
+ * finds as much of it as was shown, at once, while it is asked for again.
+ */
 import type { SearchAnswer, SearchSession } from '@hansard/client';
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
@@ -29,18 +32,47 @@ interface Asked {
   readonly loading: boolean;
 }
 
+const KEPT = 20;
+const kept = new Map<string, Asked>();
+
+function keep(asked: Asked): void {
+  if (!asked.answer) return;
+  kept.delete(asked.key);
+  kept.set(asked.key, { ...asked, loading: false });
+  for (const old of kept.keys()) {
+    if (kept.size <= KEPT) break;
+    kept.delete(old);
+  }
+}
+
 const NOTHING: Asked = { key: '', sessions: [], loading: false };
 
+/** The most that the server gives at once. */
+const MOST = 100;
+
+async function askFor(wanted: number, question: { q: string; order: SearchOrder; hits: number }, signal: AbortSignal) {
+  const limit = Math.min(wanted, MOST);
+  let answer = await api.search({ ...question, limit }, { signal });
+  const sessions = [...answer.sessions];
+  while (answer.next && sessions.length < wanted) {
+    answer = await api.search({ ...question, limit, cursor: answer.next }, { signal });
+    sessions.push(...answer.sessions);
+  }
+  return { answer, sessions };
+}
+
 export function useSearch(query: string, { order = 'ranked', limit, hits, waitMs }: SearchOptions): Found {
-  const [asked, setAsked] = useState<Asked>(NOTHING);
-  const key = query === '' ? '' : `${order} ${query}`;
+  const key = query === '' ? '' : `${order} ${limit} ${query}`;
+  const [asked, setAsked] = useState<Asked>(kept.get(key) ?? NOTHING);
+  useEffect(() => keep(asked), [asked]);
   useEffect(() => {
     if (query === '') return setAsked(NOTHING);
     const controller = new AbortController();
-    setAsked((before) => ({ ...before, loading: true }));
+    setAsked((before) => ({ ...(kept.get(key) ?? before), loading: true }));
     const timer = setTimeout(() => {
-      api.search({ q: query, order, limit, hits }, { signal: controller.signal }).then(
-        (answer) => setAsked({ key, answer, sessions: answer.sessions, loading: false }),
+      const wanted = Math.max(limit, kept.get(key)?.sessions.length ?? 0);
+      askFor(wanted, { q: query, order, hits }, controller.signal).then(
+        (found) => setAsked({ key, ...found, loading: false }),
         (error: unknown) => {
           if (!controller.signal.aborted) setAsked({ key, sessions: [], error, loading: false });
         },
