@@ -13,7 +13,7 @@ import { EventsView } from './events-view.tsx';
 import { usePanels } from './panels.ts';
 import type { TranscriptClient } from './store/transcript-client.ts';
 import type { TranscriptTab } from './tabs.ts';
-import { useReader } from './use-reader.ts';
+import { type Reading, useReader } from './use-reader.ts';
 
 /** With the list and the details beside it. */
 const WIDE = 1700;
@@ -29,11 +29,14 @@ interface TranscriptPageProps {
   wide?: number;
   /** More to press, behind the rest. */
   controls?: ReactNode;
+  /** Above the events. */
+  above?: (reading: Reading) => ReactNode;
   /** Below the events. */
   foot?: ReactNode;
 }
 
-export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, controls, foot }: TranscriptPageProps) {
+export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, ...more }: TranscriptPageProps) {
+  const { controls, above, foot } = more;
   const reading = useReader(id, client, session);
   const [tab, setTab] = useQueryValue('tab');
   const panels = usePanels(wide);
@@ -48,6 +51,7 @@ export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, c
       </TranscriptBar>
       {error !== undefined && start === undefined && <Trouble error={error} onRetry={retry} />}
       {error === undefined && start === undefined && <p className="nothing late">Reading the session…</p>}
+      {!other && above?.(reading)}
       {other ? <other.View reading={reading} /> : <EventsView reading={reading} panels={panels} />}
       {foot}
     </section>
