@@ -145,6 +145,9 @@ const questionMethods = (to: Connection) => ({
     to.json('/v1/numbers', { ...ask, query: { ...query, tools: tools || undefined } }),
   activity: (query: RouteQuery<'activity'> = {}, ask?: AskOptions): Answer<'activity'> =>
     to.json('/v1/activity', { ...ask, query }),
+  /** The files that were edited most. */
+  editedFiles: (query: RouteQuery<'edited-files'> = {}, ask?: AskOptions): Answer<'edited-files'> =>
+    to.json('/v1/files', { ...ask, query }),
 });
 
 const journalMethods = (to: Connection) => ({

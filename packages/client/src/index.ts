@@ -7,6 +7,7 @@ export type {
   ChangedFile,
   CutText,
   Doctor,
+  EditedFiles,
   FileEdit,
   FindResult,
   FormatList,

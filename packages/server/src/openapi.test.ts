@@ -180,7 +180,14 @@ describe.each(operations.filter(isTried).map((operation) => [operation.operation
 );
 
 it('calls a user by one pseudonym in every answer to other machines', async () => {
-  for (const path of ['/v1/numbers?by=tool', '/v1/numbers?by=project', '/v1/tags', '/v1/sessions', '/v1/status']) {
+  for (const path of [
+    '/v1/numbers?by=tool',
+    '/v1/numbers?by=project',
+    '/v1/files',
+    '/v1/tags',
+    '/v1/sessions',
+    '/v1/status',
+  ]) {
     const text = await (await gated.fetch(path)).text();
     expect([path, text.includes(PERSON)]).toEqual([path, false]);
     pseudonyms.set(path, new Set(text.match(/anon-user-[0-9a-f]{12}/g)));

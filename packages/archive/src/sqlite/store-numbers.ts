@@ -1,6 +1,7 @@
 /** The numbers of the contract, from sums and rows of usage. */
 import type { StoreNumbers } from '@hansard/core/store/numbers.ts';
 import type { Sql } from '../database/sql.ts';
+import { editedFileRows } from './numbers/edited-file-rows.ts';
 import { hourRows } from './numbers/hour-rows.ts';
 import { NumbersSql } from './numbers/numbers-sql.ts';
 import { promptRows } from './numbers/prompt-rows.ts';
@@ -20,6 +21,7 @@ export function storeNumbers(sql: Sql, ids: SessionIds): StoreNumbers {
     toolUsage: async (request) => toolUsageRows(numbers, request),
     toolCalls: async (request) => toolCallRows(numbers, request),
     prompts: async (request) => promptRows(numbers, request),
+    editedFiles: async (selection) => editedFileRows(numbers, selection),
     hours: async (timezone) => hourRows(numbers, timezone),
   };
 }

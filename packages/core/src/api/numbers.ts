@@ -142,3 +142,20 @@ export const Activity = Type.Object(
   { description: 'When there was work' },
 );
 export type Activity = Type.Static<typeof Activity>;
+
+export const EditedFiles = Type.Object(
+  {
+    files: Type.Array(
+      Type.Object({
+        path: text('The file, with the folder it is in'),
+        project: textOrNull('Folder of the sessions that changed it'),
+        sessions: count('Sessions that changed it'),
+        edits: count('Changes that did not fail'),
+      }),
+      { description: 'Most edits first' },
+    ),
+    total: count('All files that were changed'),
+  },
+  { description: 'The files that were edited most' },
+);
+export type EditedFiles = Type.Static<typeof EditedFiles>;

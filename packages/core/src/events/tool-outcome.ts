@@ -4,7 +4,7 @@ type Status = string | null | undefined;
 
 const FAILED: ReadonlySet<Status> = new Set(['error', 'denied', 'timeout', 'interrupted']);
 const BROKE_DOWN: ReadonlySet<Status> = new Set(['error', 'timeout', 'interrupted']);
-const CHANGED_NOTHING: ReadonlySet<Status> = new Set(['error', 'denied', 'timeout']);
+export const CHANGED_NOTHING: readonly string[] = ['error', 'denied', 'timeout'];
 
 /** The call did not do what it was asked to do, for whatever reason. */
 export const isFailed = (status: Status): boolean => FAILED.has(status);
@@ -13,4 +13,4 @@ export const isFailed = (status: Status): boolean => FAILED.has(status);
 export const brokeDown = (status: Status): boolean => BROKE_DOWN.has(status);
 
 /** The call left no file changed. An edit that was interrupted may have been made, and is shown. */
-export const changedNothing = (status: Status): boolean => CHANGED_NOTHING.has(status);
+export const changedNothing = (status: Status): boolean => CHANGED_NOTHING.includes(status ?? '');

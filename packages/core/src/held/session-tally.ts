@@ -5,6 +5,7 @@
 import { FLAGS } from '../events/event-facts.ts';
 import { isPrompt } from '../events/event-kinds.ts';
 import { isSubagentSource } from '../events/source-path.ts';
+import { changedNothing } from '../events/tool-outcome.ts';
 import { ResponseWalk, type WalkStep } from '../numbers/response-walk.ts';
 import type { Usage } from '../transcript.ts';
 import { type TurnStep, turnStepKind } from '../turns/turn-step.ts';
@@ -48,12 +49,20 @@ export interface TalliedCall extends TalliedEvent {
   readonly subagent: boolean;
 }
 
+/** An event that changed files. */
+export interface TalliedEdit extends Pick<TalliedEvent, 'id' | 'time'> {
+  readonly paths: readonly string[];
+  readonly isCall: boolean;
+}
+
 export interface SessionTally {
   /** The first recorded time; null where there is none. */
   readonly start: number | null;
   readonly responses: readonly TalliedResponse[];
   readonly calls: readonly TalliedCall[];
   readonly prompts: readonly TalliedEvent[];
+  /** Changes of files; missing in tallies that were kept before there were any. */
+  readonly edits?: readonly TalliedEdit[];
   /** Events by quarter of an hour, counted from 1970. */
   readonly quarters: readonly (readonly [quarter: number, events: number])[];
 }
@@ -64,6 +73,7 @@ export function tallyOf(session: HeldSession): SessionTally {
     responses: responsesOf(session),
     calls: callsOf(session),
     prompts: promptsOf(session),
+    edits: editsOf(session),
     quarters: quartersOf(session),
   };
 }
@@ -119,6 +129,15 @@ function callsOf(session: HeldSession): TalliedCall[] {
       subagent: isSubagentSource(event.source),
       ms: ms.get(event.logSeq as number) ?? null,
     }));
+}
+
+function editsOf(session: HeldSession): TalliedEdit[] {
+  return [...session.edits()].flatMap(([seq, touches]): TalliedEdit[] => {
+    const { event, columns } = session.events[seq - 1] as HeldSession['events'][number];
+    if (event.withdrawn || changedNothing(columns.status)) return [];
+    const paths = touches.map(({ path }) => path);
+    return [{ id: event.id, time: columns.time, paths, isCall: event.type === 'tool_call' }];
+  });
 }
 
 function promptsOf(session: HeldSession): TalliedEvent[] {

@@ -2,7 +2,7 @@
 import { toolShares } from '../numbers/tool-shares.ts';
 import { ZoneDays } from '../numbers/zone-days.ts';
 import type { Filter, Query } from '../query/query.ts';
-import type { HourRow, NumbersSelection, StoreNumbers, UsageRow } from '../store/numbers.ts';
+import type { EditedFileRow, HourRow, NumbersSelection, StoreNumbers, UsageRow } from '../store/numbers.ts';
 import type { SessionId } from '../store/sessions.ts';
 import { QUARTER, type SessionTally, type TalliedEvent, type TalliedResponse } from './session-tally.ts';
 
@@ -77,6 +77,10 @@ export function tallyNumbers(source: TallySource): StoreNumbers {
           }))
           .filter((row) => isAsked(row, selection)),
       );
+    },
+    editedFiles: async ({ since = 0, until = Number.POSITIVE_INFINITY, ...selection }) => {
+      const { sessions, first } = await chosen(source, selection);
+      return sessions.flatMap((session) => editedBy(session, first, periodOf(selection, since, until)));
     },
     hours: async (timezone) => (await source.all()).flatMap((session) => hoursOf(session, zone(timezone))),
   };
@@ -159,6 +163,35 @@ function hoursOf({ id, tally }: TalliedSession, days: ZoneDays): HourRow[] {
   return [...counts].map(([hour, events]) => ({ hour, session: id, events }));
 }
 
+interface Period {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Of the filters, only times say something of a change. */
+function periodOf({ query }: NumbersSelection, since: number, until: number): Period {
+  let period = { since, until };
+  for (const filter of query?.filters ?? []) {
+    if (filter.name !== 'after' && filter.name !== 'before') continue;
+    const isStart = (filter.name === 'after') !== filter.excluded;
+    if (isStart) period = { ...period, since: Math.max(period.since, filter.time) };
+    else period = { ...period, until: Math.min(period.until, filter.time) };
+  }
+  return period;
+}
+
+function editedBy(session: TalliedSession, first: FirstHolders, { since, until }: Period): EditedFileRow[] {
+  const files = new Map<string, { calls: number; others: number }>();
+  for (const edit of session.tally.edits ?? []) {
+    if (edit.time < since || edit.time >= until || first.isCopy(session, edit)) continue;
+    for (const path of edit.paths) {
+      const { calls, others } = files.get(path) ?? { calls: 0, others: 0 };
+      files.set(path, edit.isCall ? { calls: calls + 1, others } : { calls, others: others + 1 });
+    }
+  }
+  return [...files].map(([path, counts]) => ({ session: session.id, project: session.project, path, ...counts }));
+}
+
 /** Which session, of those that hold the same, began first. */
 class FirstHolders {
   readonly #starts = new Map<string, number>();
@@ -167,7 +200,7 @@ class FirstHolders {
     for (const { tally } of sessions) {
       const start = startOf(tally);
       for (const { id } of tally.responses) if (id !== undefined) this.#note(`r ${id}`, start);
-      for (const event of [...tally.calls, ...tally.prompts]) this.#note(keyOf(event), start);
+      for (const event of [...tally.calls, ...tally.prompts, ...(tally.edits ?? [])]) this.#note(keyOf(event), start);
     }
   }
 
@@ -177,7 +210,7 @@ class FirstHolders {
   }
 
   /** The same event at the same time in a session that began earlier: a fork holds a copy. */
-  isCopy({ tally }: TalliedSession, event: TalliedEvent): boolean {
+  isCopy({ tally }: TalliedSession, event: Pick<TalliedEvent, 'id' | 'time'>): boolean {
     return (this.#starts.get(keyOf(event)) ?? Number.POSITIVE_INFINITY) < startOf(tally);
   }
 
@@ -188,7 +221,7 @@ class FirstHolders {
 }
 
 const startOf = ({ start }: SessionTally): number => start ?? Number.POSITIVE_INFINITY;
-const keyOf = ({ id, time }: TalliedEvent): string => `e ${time} ${id}`;
+const keyOf = ({ id, time }: Pick<TalliedEvent, 'id' | 'time'>): string => `e ${time} ${id}`;
 
 const holders = new WeakMap<readonly TalliedSession[], FirstHolders>();
 

@@ -22,6 +22,8 @@ export interface StoreNumbers {
   toolCalls(request: NumbersRequest): Promise<Iterable<ToolCallsRow>>;
   /** What people asked, each by the model that answered it first. What a fork holds a copy of is left out. */
   prompts(request: NumbersRequest): Promise<Iterable<PromptRow>>;
+  /** Files that were changed, each in every session that changed it. What a fork holds a copy of is left out. */
+  editedFiles(selection: NumbersSelection): Promise<Iterable<EditedFileRow>>;
   /** Events by hour, without times that were inferred and events that were withdrawn. */
   hours(timezone: string): Promise<Iterable<HourRow>>;
 }
@@ -102,6 +104,18 @@ export interface ToolCallsRow extends Placed {
 export interface PromptRow extends Placed {
   /** How long the agent worked on it, without waiting for the user; undefined when that is not known. */
   readonly ms: number | undefined;
+}
+
+/** Calls that failed, and what was withdrawn, changed nothing. */
+export interface EditedFileRow {
+  readonly session: SessionId;
+  readonly project: string | null;
+  /** As the agent named it. */
+  readonly path: string;
+  /** Calls that changed it. */
+  readonly calls: number;
+  /** Other events that tell of a change: results, where the call does not name the file or names it in another way. */
+  readonly others: number;
 }
 
 export interface HourRow {

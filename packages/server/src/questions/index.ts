@@ -9,10 +9,12 @@ import { endOfPeriod, startOfPeriod } from '@hansard/core/query/period.ts';
 import type { Query } from '@hansard/core/query/query.ts';
 import { activityOf } from '@hansard/core/views/activity.ts';
 import { knownAgents } from '@hansard/core/views/agents.ts';
+import { editedFiles } from '@hansard/core/views/edited-files.ts';
 import type { App } from '../app.ts';
 import type { Content } from '../content/content.ts';
 import { offsetOf } from '../content/search-cursor.ts';
 import { type Handlers, isOn } from '../handler.ts';
+import { namedFor } from './file-names.ts';
 import { withoutNames } from './hidden-names.ts';
 
 export const questionHandlers: Handlers = {
@@ -33,9 +35,7 @@ export const questionHandlers: Handlers = {
       by: [...new Set(by)],
       timezone,
       prices: app.prices,
-      query: await queryOf(app, content, query.q, clock),
-      since: query.from === undefined ? undefined : startOfPeriod(query.from, 'from', clock),
-      until: query.to === undefined ? undefined : endOfPeriod(query.to, 'to', clock),
+      ...(await selectionOf(app, content, query, clock)),
       tools: stats,
     });
     const answer = numbersData(numbers, numbers.groups, { timezone, stats });
@@ -45,8 +45,30 @@ export const questionHandlers: Handlers = {
       withoutNames(answer, (folder) => content.folder(folder)),
     );
   },
+  'edited-files': async (app, { query, content }) => {
+    const clock = { now: Date.now(), timezone: zoneOf(app, query.timezone) };
+    const rows = await app.store.numbers.editedFiles(await selectionOf(app, content, query, clock));
+    const files = editedFiles(rows);
+    return { files: await namedFor(content, files, query.limit ?? FILES), total: files.length };
+  },
   activity: ({ store, prices, timezone }, { query }) => activityOf(store, zoneOf({ timezone }, query.timezone), prices),
 };
+
+const FILES = 20;
+
+interface Asked {
+  readonly q?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+async function selectionOf(app: App, content: Content, { q, from, to }: Asked, clock: Clock) {
+  return {
+    query: await queryOf(app, content, q, clock),
+    since: from === undefined ? undefined : startOfPeriod(from, 'from', clock),
+    until: to === undefined ? undefined : endOfPeriod(to, 'to', clock),
+  };
+}
 
 function zoneOf({ timezone }: Pick<App, 'timezone'>, wanted: string | undefined): string {
   if (wanted === undefined) return timezone;

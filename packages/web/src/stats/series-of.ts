@@ -1,13 +1,14 @@
 /** The answers of the server as what the charts show, with the list of sessions behind each bar. */
 
-import type { Activity, NumbersAnswer, NumbersGroup, SessionSummary } from '@hansard/client';
+import type { Activity, EditedFiles, NumbersAnswer, NumbersGroup, SessionSummary } from '@hansard/client';
 import { usualKind } from '@hansard/core/events/usual-tools.ts';
 import { filterText, joined } from '../query/pieces.ts';
 import { sessionAddress } from '../route/pages.ts';
 import { addressOf } from '../route/place.ts';
+import { relativePath } from '../transcript/changes/file-tree.ts';
 import { dollars } from '../words/money.ts';
 import { shownName, titleText } from '../words/names.ts';
-import { shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
+import { counted, shareText, shortNumber, wholeNumber } from '../words/numbers.ts';
 import { folderName } from '../words/paths.ts';
 import { durationText } from '../words/times.ts';
 import { endOf, startOf, type TimeUnit, withoutGaps } from './range.ts';
@@ -246,6 +247,26 @@ export function costliest(sessions: readonly SessionSummary[]): Series {
         ],
   );
   return { id: 'sessions', title: 'Costliest sessions', rowName: 'Session', columns: [COST, TOKENS], rows };
+}
+
+/** Each leads to the sessions that touched it. */
+export function mostEdited({ files }: EditedFiles, sessionsOf: SessionsOf): Series {
+  return {
+    id: 'files',
+    title: 'Most edited files',
+    rowName: 'File',
+    columns: [
+      { key: 'edits', name: 'Edits', text: (value) => counted(value, 'edit') },
+      { key: 'sessions', name: 'Sessions', text: (value) => counted(value, 'session') },
+    ],
+    rows: files.map(({ path, project, edits, sessions }) => ({
+      label: shownName(relativePath(path, project)),
+      title: shownName(path),
+      // Some agents name a file within the project, others by its whole path: this part is in both.
+      href: sessionsOf.filter('file', relativePath(path, project)),
+      values: { edits, sessions },
+    })),
+  };
 }
 
 export function seriesOfDays({ days }: Activity, sessionsOf: SessionsOf): Series {

@@ -17,6 +17,7 @@ import {
   byName,
   costliest,
   costOverTime,
+  mostEdited,
   sessionsWithin,
   tokensOverTime,
   toolFailures,
@@ -87,6 +88,8 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
   const { data: dear } = useAnswer(`costliest ${within}`, (signal) =>
     api.sessions({ q: within || undefined, sort: 'costliest', limit: COSTLIEST }, { signal }),
   );
+  const asked = { q: q || undefined, from: range.from, timezone: zone() };
+  const { data: edited } = useAnswer(`files ${JSON.stringify(asked)}`, (signal) => api.editedFiles(asked, { signal }));
   const sessionsOf = sessionsWithin(q, range.from);
   const label = (id: string) => list?.agents.find((agent) => agent.id === id)?.label ?? id;
 
@@ -149,6 +152,11 @@ function Charts({ q, range, overTime }: { q: string; range: Range; overTime: Num
         {failures && (
           <ChartCard series={failures}>
             <NameBars series={failures} by="calls" part="failed" bad />
+          </ChartCard>
+        )}
+        {edited && edited.files.length > 0 && (
+          <ChartCard series={mostEdited(edited, sessionsOf)}>
+            <NameBars series={mostEdited(edited, sessionsOf)} by="edits" />
           </ChartCard>
         )}
         {times.map(

@@ -1,7 +1,7 @@
 /** Routes that ask something of the whole archive. */
 import Type from 'typebox';
 import { limit, oneOf, toggle } from '../fields.ts';
-import { Activity, NUMBER_GROUPINGS, NumbersAnswer } from '../numbers.ts';
+import { Activity, EditedFiles, NUMBER_GROUPINGS, NumbersAnswer } from '../numbers.ts';
 import { route } from '../route.ts';
 import { SearchAnswer } from '../search.ts';
 import { cursor, query, timezone } from './parameters.ts';
@@ -63,5 +63,24 @@ export const questionRoutes = [
     scope: 'read',
     cache: 'archive',
     leaves: 'never',
+  }),
+  route({
+    id: 'edited-files',
+    method: 'GET',
+    path: '/v1/files',
+    summary: 'The files that were edited most',
+    tag: 'numbers',
+    query: Type.Object({
+      q: query('Filters, as `hansard search` takes them'),
+      from: Type.Optional(Type.String({ maxLength: 40, description: 'First day or time' })),
+      to: Type.Optional(Type.String({ maxLength: 40, description: 'Last day, or time before which' })),
+      timezone,
+      limit: limit(200, 20, 'How many files'),
+    }),
+    answer: EditedFiles,
+    media: 'json',
+    scope: 'read',
+    cache: 'moment',
+    leaves: 'gated',
   }),
 ] as const;

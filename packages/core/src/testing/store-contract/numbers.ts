@@ -5,6 +5,7 @@ import { type NumbersOptions, readNumbers } from '../../numbers/report.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import { loadPriceBook } from '../../usage/load-prices.ts';
 import { activityOf } from '../../views/activity.ts';
+import { editedFiles } from '../../views/edited-files.ts';
 import { at, type OpenHarness, type StoreHarness, usage } from './harness.ts';
 import { addSample, MODEL } from './sample.ts';
 
@@ -146,6 +147,49 @@ export function numbersContract(open: OpenHarness): void {
       ]);
       // The first of August 2026 is a Saturday.
       expect(hours[5]?.[12]).toBe(5);
+    });
+
+    it('know which files were edited most, by whatever name', async () => {
+      const edit = (id: string, day: number, path: string, status = 'ok', more: object = {}) => ({
+        id,
+        type: 'tool_call' as const,
+        timestamp: at(day),
+        tool: { name: 'Edit', kind: 'edit', callId: id, status, input: { file_path: path } },
+        ...more,
+      });
+      const result = { type: 'tool_result' as const, tool: { name: 'apply_patch', callId: 'p1', status: 'ok' } };
+      const patched = { type: 'file_ref', path: '/srv/a.ts', action: 'patch' };
+      await harness.add({
+        first: {
+          facts: { environment: { cwd: '/srv' } } as never,
+          events: [
+            edit('e1', 10, '/srv/a.ts'),
+            edit('e2', 11, 'a.ts'),
+            edit('e3', 11, '/srv/a.ts', 'error'),
+            edit('e4', 12, '/srv/b.ts'),
+            edit('e5', 12, '/srv/b.ts', 'ok', { withdrawn: true }),
+            { ...edit('e6', 12, '/srv/c.ts'), tool: { name: 'Read', kind: 'read', input: { file_path: '/srv/c.ts' } } },
+          ] as never,
+        },
+        second: {
+          facts: { environment: { cwd: '/srv/' } } as never,
+          events: [{ id: 'e7', timestamp: at(13), ...result, parts: [patched] }] as never,
+        },
+      });
+      const named = async (selection = {}) =>
+        editedFiles(await harness.store.numbers.editedFiles(selection))
+          .filter(({ path }) => path.startsWith('/srv'))
+          .map(({ path, project, sessions, edits }) => [path, project, sessions, edits]);
+      expect(await named()).toEqual([
+        ['/srv/a.ts', '/srv', 2, 3],
+        ['/srv/b.ts', '/srv', 1, 1],
+      ]);
+      expect(await named({ since: Date.parse(at(12)) })).toEqual([
+        ['/srv/a.ts', '/srv/', 1, 1],
+        ['/srv/b.ts', '/srv', 1, 1],
+      ]);
+      expect(await named({ query: query('before:2026-08-12') })).toEqual([['/srv/a.ts', '/srv', 1, 2]]);
+      expect(await named({ query: query('project:nowhere') })).toEqual([]);
     });
   });
 }
