@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adapters, loadPriceBook, type UsageRecords } from '@hansard/core';
+import { readBlocks } from '@hansard/core/numbers/read-blocks.ts';
 import { type NumbersStore, readNumbers } from '@hansard/core/numbers/report.ts';
+import { parseQuery } from '@hansard/core/query/parse-query.ts';
 import { goldenCases, hostOf } from '@hansard/core/testing/fixtures.ts';
 import { describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
@@ -32,6 +34,40 @@ describe('tokens read alone are those of the archive', () => {
         const whole = await told(archive.store);
         expect(await withUsageAlone({ host, adapters, now: NOW }, told)).toEqual(whole);
         expect(await withUsageAlone({ host, adapters, now: NOW, responses: true }, told)).toEqual(whole);
+      } finally {
+        archive.close();
+        rmSync(home, { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+describe('windows of use read alone are those of the archive', () => {
+  const chosen = parseQuery('model:sonnet', { now: Date.parse(NOW), timezone: 'UTC' });
+  /** Codex tells tokens some milliseconds after the answer that they are of, and the answer itself is passed over. */
+  const second = (time: number): number => Math.floor(time / 1000);
+  const ask = async ({ numbers }: NumbersStore) => {
+    const blocks = async (query?: typeof chosen) =>
+      (await readBlocks(numbers, { prices, now: Date.parse(NOW), query })).map(({ spent, models, ...block }) => [
+        { ...block, first: second(block.first), last: second(block.last) },
+        models,
+        [spent.tokens, spent.responses, spent.pico, spent.largest],
+      ]);
+    // What filters choose does not change what is asked for without them afterwards.
+    return [await blocks(), await blocks(chosen), await blocks()];
+  };
+
+  it.each(goldenCases().map((golden) => [golden.agent, golden.name, golden] as const))(
+    '%s, %s',
+    async (_a, _n, golden) => {
+      const home = mkdtempSync(join(tmpdir(), 'hansard-alone-'));
+      const host = hostOf(golden, { env: { HANSARD_HOME: home } });
+      const archive = await Archive.open(host, adapters);
+      try {
+        await sync({ archive, adapters, host, now: NOW });
+        expect(await withUsageAlone({ host, adapters, now: NOW, responses: true }, ask)).toEqual(
+          await ask(archive.store),
+        );
       } finally {
         archive.close();
         rmSync(home, { recursive: true, force: true });

@@ -97,13 +97,22 @@ export function bounds(events: readonly EventDraft[]): EventDraft[] {
   return [...new Set(timed(events))].map(({ usage: _usage, ...event }) => event);
 }
 
+const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+
 /** The first and the last by recorded time. */
 function timed(events: readonly EventDraft[]): EventDraft[] {
   let [first, last]: (EventDraft | undefined)[] = [];
   let [begin, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [firstText, lastText] = [LATEST, EARLIEST];
   for (const event of events) {
-    if (event.timestamp === undefined || event.timestampSource !== undefined) continue;
-    const at = Date.parse(event.timestamp);
+    const { timestamp } = event;
+    if (timestamp === undefined || event.timestampSource !== undefined) continue;
+    // Nearly all are written alike, and lie between two that are known.
+    const isAlike = timestamp.length === LATEST.length && timestamp.endsWith('Z');
+    if (isAlike && timestamp >= firstText && timestamp <= lastText) continue;
+    const at = Date.parse(timestamp);
+    if (isAlike && at < begin) firstText = timestamp;
+    if (isAlike && at > end) lastText = timestamp;
     if (at < begin) [begin, first] = [at, event];
     if (at > end) [end, last] = [at, event];
   }

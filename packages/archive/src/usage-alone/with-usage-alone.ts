@@ -25,6 +25,7 @@ import { bringForward } from '../sqlite/opening/open-database.ts';
 import { Originals } from '../sqlite/originals/originals.ts';
 import { PlainRows, PlainSums, threadIn } from '../sqlite/usage/plain-usage.ts';
 import type { Exclusions } from '../sync/exclusions.ts';
+import { type PlainResponses, withResponses } from './plain-responses.ts';
 import { bySession, rowsOf, type ToldInput } from './told-input.ts';
 import { UsageLines } from './usage-lines.ts';
 import { bounds, lean, told, UsageSink } from './usage-sink.ts';
@@ -52,8 +53,10 @@ export async function withUsageAlone<T>(
   try {
     bringForward(connection);
     const sql = new Sql(connection);
-    await new UsageAlone(options, sql).read();
-    return await work(numbersStore(sql));
+    const alone = new UsageAlone(options, sql);
+    await alone.read();
+    const store = numbersStore(sql);
+    return await work(options.responses ? withResponses(store, alone.plain()) : store);
   } finally {
     connection.close();
   }
@@ -65,6 +68,7 @@ class UsageAlone {
   readonly #sql: Sql;
   readonly #seen = new Set<string>();
   readonly #told: ToldInput[] = [];
+  #plain: readonly ToldInput[] = [];
 
   constructor(options: UsageAloneOptions, sql: Sql) {
     this.#options = options;
@@ -84,13 +88,22 @@ class UsageAlone {
     const others = this.#told.filter((input) => !asPlain.has(input));
     this.#commit(others.map(changeOf));
     this.#commit(plain.map((input) => changeOf({ ...input, threads: input.threads.map(withoutNumbers) })));
-    this.#sql.transaction(() => this.#writePlain(plain));
+    this.#plain = plain;
+    this.#writePlain(new PlainSums(this.#sql));
+  }
+
+  /** What need not be written to be asked for. */
+  plain(): PlainResponses {
+    return { told: this.#plain, write: () => this.#writePlain(new PlainRows(this.#sql)) };
   }
 
   /** In one go: nothing has to be decided about them. */
-  #writePlain(inputs: readonly ToldInput[]): void {
-    const rows = this.#options.responses ? new PlainRows(this.#sql) : new PlainSums(this.#sql);
-    for (const { adapter, input, threads } of inputs) {
+  #writePlain(rows: PlainRows | PlainSums): void {
+    this.#sql.transaction(() => this.#addPlain(rows));
+  }
+
+  #addPlain(rows: PlainRows | PlainSums): void {
+    for (const { adapter, input, threads } of this.#plain) {
       for (const thread of threads) {
         const known = threadIn(this.#sql, input.path, thread.part);
         if (known) rows.add({ ...known, agent: adapter.id }, rowsOf(thread));

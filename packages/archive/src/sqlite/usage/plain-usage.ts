@@ -5,7 +5,7 @@ import { flag, integer, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { OWN } from './ownership.ts';
 import { usageKey } from './total-keys.ts';
-import { SIZE_STEPS, slotOf, UsageSums } from './usage-sums.ts';
+import { SIZE_STEPS, slotOf } from './usage-sums.ts';
 import { listed, type UsageValues, usageValues, VALUES } from './usage-values.ts';
 
 /** The thread that the rows are of. */
@@ -54,14 +54,13 @@ abstract class Plain {
   abstract finish(): void;
 }
 
+/** Beside sums that are there already. */
 export class PlainRows extends Plain {
   protected write(session: number, columns: UsageColumns, values: UsageValues): void {
     this.sql.run(INSERT_ROW, session, usageKey(columns), ...listed(values));
   }
 
-  finish(): void {
-    new UsageSums(this.sql).sumUpAll();
-  }
+  finish(): void {}
 }
 
 const INSERT_ROW = `INSERT OR REPLACE INTO usage (session_id, response, own, ${VALUES.join(', ')})

@@ -49,14 +49,6 @@ export class UsageSums {
     this.#changed.clear();
   }
 
-  /** Everything at once: for rows that were written without telling of each. */
-  sumUpAll(): void {
-    this.#changed.clear();
-    this.#sql.run('DELETE FROM usage_sum');
-    this.#sql.run(`${INTO} SELECT session_id, time / ${SLOT_MS} AS quarter, ${SUMS} FROM usage
-      GROUP BY session_id, quarter, named, size, subagent, own, inferred`);
-  }
-
   #sumUp(session: number, slot: number): void {
     this.#sql.run('DELETE FROM usage_sum WHERE session_id = ? AND slot = ?', session, slot);
     this.#sql.run(
