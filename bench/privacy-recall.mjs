@@ -55,20 +55,23 @@ async function passwordTables(root, scratch, lint) {
   return `${tables.join('\n')}${found} of ${tried} passwords are gone (${share({ found, all: tried })})\n`;
 }
 
-/** The same in a grid that no rule was written for; one part of it has never been looked at. */
+/** The same in grids that no rule was written for when they were first run. */
 async function unseenTables(root, scratch, lint) {
-  const { count, isLeft, readable, unseenSamples } = await recallLibrary(root, scratch);
+  const { count, freshSamples, isLeft, readable, unseenSamples } = await recallLibrary(root, scratch);
   const redact = await ownRedactor(root);
   const kinds = ['generator', 'carrier', 'context'];
   const tallies = Object.fromEntries(['part', ...kinds].map((kind) => [kind, { own: new Map(), lint: new Map() }]));
   let number = 0;
-  for (const part of ['open', 'closed']) {
-    for (const sample of unseenSamples(part, SEED, 1)) {
+  const grids = ['open', 'closed'].flatMap((part) => [
+    [`first, ${part}`, unseenSamples(part, SEED, 1)],
+    [`second, ${part}`, freshSamples(part, SEED)],
+  ]);
+  for (const [part, samples] of grids) {
+    for (const sample of samples) {
       const isGone = !isLeft(sample.written, readable(sample.around), readable(redact(sample.text)));
       const isAsked = lint && number++ % LINT_ONE_IN === 0;
       const isReported = isAsked && (await lint(sample.text)).length > (await lint(sample.around)).length;
-      // What is for scoring alone is not told apart, so that nobody tunes for it.
-      for (const kind of part === 'open' ? ['part', ...kinds] : ['part']) {
+      for (const kind of ['part', ...kinds]) {
         count(tallies[kind].own, kind === 'part' ? part : sample[kind], isGone);
         if (isAsked) count(tallies[kind].lint, kind === 'part' ? part : sample[kind], isReported);
       }

@@ -78,7 +78,7 @@ function besideBlanks(text: string, header: Line, start: number, end: number, on
   const below = lineAt(text, header.end + 1);
   const next = text.slice(below.start, Math.min(below.end, below.start + LONGEST_LINE));
   const isAlone =
-    /^[ ]{0,40}[\w .-]{0,40}$/.test(before) && behind.trim() === '' && /^[ ]{0,8}[-─━=]{3,}\s*$/.test(next);
+    /^[ ]{0,40}[\w .-]{0,40}$/.test(before) && behind.trim() === '' && /^[ +]{0,8}[-─━=]{3,}\s*$/.test(next);
   if (isAlone) return rowsUnder(text, below, 0, onCell);
   // A column begins behind two blanks, and so does the next one.
   if (!/(?:^|[ ]{2})[A-Z_]{0,40}$/.test(before) || !/^(?:[ ]{2}|\s*$)/.test(behind)) return header.end;

@@ -20,14 +20,16 @@ const LONGEST = 2_048;
  * YAML calls a node, the end of bold letters, a bracket, the constructor of a string, the prefix of a literal.
  */
 const CONSTRUCTOR =
-  '(?:(?:new )?(?:String(?:::from)?|Some|Secret(?:Str(?:ing)?)?(?:::new)?|SecureString|str|bytes|Buffer\\.from|strdup|TEXT|_T|T|Just|NSString|\\[\\](?:byte|rune))\\(|ConvertTo-SecureString(?: -String)? |\\$\\((?:echo|printf)(?: -\\w{1,4})? |[[({]\\s{0,60}(?=[@$]?["\'`]))?';
+  '(?:(?:new )?(?:String(?:::from)?|Some|Secret(?:Str(?:ing)?)?(?:::new)?|SecureString|str|bytes|Buffer\\.from|strdup|TEXT|_T|T|Just|NSString|\\[\\](?:byte|rune))\\(\\s{0,60}|ConvertTo-SecureString(?: -String)? |\\$\\((?:echo|printf)(?: -\\w{1,4})? |[[({]\\s{0,60}(?=[@$]?["\'`]))?';
 const NODE = '(?:\\*{2}[ \\t]{1,2})?(?:[&!][\\w!/.-]{0,40}[ \\t]{1,4}){0,2}';
 const ITEM = '(?:\\r?\\n[ \\t]{0,60}-[ \\t]{1,4})?';
 const BEFORE_VALUE = new RegExp(
   `[ \\t]{0,40}(?:(?:[|>][+-]?\\d?[ \\t]{0,4}|\\\\)?\\r?\\n[ \\t]{0,60})?${CONSTRUCTOR}`,
   'y',
 );
-const SAME_LINE = new RegExp(`[ \\t]{0,40}${NODE}${CONSTRUCTOR}`, 'y');
+/** PHP says what it prints, and how long it is. */
+const TYPED = '(?:\\s{1,60}string\\(\\d{1,6}\\)[ ])?';
+const SAME_LINE = new RegExp(`${TYPED}[ \\t]{0,40}${NODE}${CONSTRUCTOR}`, 'y');
 const MAPPED = new RegExp(`${ITEM}[ \\t]{0,40}${NODE}${CONSTRUCTOR}`, 'y');
 const PREFIX = /(?:<!\[CDATA\[|r#{1,3}(?=")|[bfruLN@$]{1,2}(?=["'`]))/y;
 const CALL =
@@ -207,7 +209,7 @@ function enclosingQuote(text: string, nameStart: number): string | undefined {
 }
 
 /** The text of an element that closes behind it, in the same line or the next. */
-function elementText(text: string, start: number, nameStart: number): Extent | undefined {
+export function elementText(text: string, start: number, nameStart: number): Extent | undefined {
   if (text[nameStart - 1] === '/') return undefined;
   const stop = Math.min(text.length, start + LONGEST);
   let end = start;

@@ -62,6 +62,7 @@ const BRACED = /\{[ \t]{0,4}[\w.-]{0,60}$/;
 const OPERATORS = [
   ':::=',
   '::=',
+  ':-',
   '=>',
   '->',
   '<-',
@@ -89,12 +90,17 @@ const BEGINS_OPERATOR = charactersOf(OPERATORS.join(''));
 function operatorAt(text: string, at: number): number {
   if (isArrow(text, at)) return at + 1;
   if (!isIn(BEGINS_OPERATOR, text, at)) return at;
+  if (text.startsWith('::', at) && text[at + 2] !== '=' && text[at + 2] !== ':')
+    return matchEnd(HIDDEN_FIELD, text, at);
   for (const operator of OPERATORS) if (text.startsWith(operator, at)) return at + operator.length;
   return text.charCodeAt(at) === 45 ? matchEnd(DASH, text, at) : at;
 }
 
+/** `password:: '…'` in Jsonnet; in other languages two colons are part of a path. */
+const HIDDEN_FIELD = /::[ \t]{1,4}(?=["'|])/y;
+
 /** As people draw them, and as they are written among signs of full width. */
-const ARROWS = '→⇒⟶➜：＝';
+const ARROWS = '→⇒⟶➜›❯»：＝';
 
 export const isArrow = (text: string, at: number): boolean => text.charCodeAt(at) > 127 && ARROWS.includes(text[at]!);
 
@@ -113,12 +119,14 @@ function afterType(text: string, at: number, operator: string): number {
  * `Name { get; set; } = "…"`, `name{"…"}`, `setName("…")`.
  */
 const DECLARED =
-  /(?:[ \t]{1,20}(?:As[ \t]{1,4})?[*&[\]\w.<>?]{1,40}[ \t]{0,4}=[ \t]{0,4}|\[\w{0,20}\][ \t]{0,4}=[ \t]{0,4}|[ \t]{0,4}\{[^{}\n]{0,60}\}[ \t]{0,4}=[ \t]{0,4}|[{(])(?=[@$]?\\{0,8}["'`])/y;
+  /(?:[ \t]{1,4}\.[ \t]{1,4}|[ \t]{1,20}(?:As[ \t]{1,4})?[*&[\]\w.<>?]{1,40}[ \t]{0,4}=[ \t]{0,4}|\[\w{0,20}\][ \t]{0,4}=[ \t]{0,4}|[ \t]{0,4}\{[^{}\n]{0,60}\}[ \t]{0,4}=[ \t]{0,4}|[{(])(?=[@$]?\\{0,8}["'`])/y;
 
 /** Words that a value follows after nothing but a blank, and commands that set a name to a value like that. */
 const SPACED = /^(?:bearer|basic|_authtoken)$/i;
 const SETTING =
-  /(?:^|[^\w-])(?:#[ \t]{0,4}define|env|arg|setx?|setenv|set -[gxU]{1,3}|login \S{1,60})\s{1,4}[^\s"']{0,60}$/i;
+  /(?:#[ \t]{0,4}define|(?:^|[^\w-])(?:env|arg|setx?|setenv|set -[gxU]{1,3}|login \S{1,60}))\s{1,4}[^\s"']{0,60}$/i;
+/** `aws configure set NAME …`, `npm config set //host/:NAME …`, `git config --global NAME …`. */
+const CONFIGURES = /\bconfig(?:ure)? (?:set|add|put|--global|--local|--add)(?: --\S{1,40}){0,3} [^\s"']{0,80}$/i;
 const LOGIN_BEFORE = /(?:^|\n)[^\n]{0,80}\blogin[ \t]{1,8}\S{1,100}[ \t]{0,8}\r?\n[^\n]{0,80}$/;
 /** `:password "…"`, `(password "…")`. */
 const LISTED = /[:(]$/;
@@ -128,9 +136,10 @@ function takesBlank(text: string, start: number, end: number, gap: number): bool
   const nameStart = skipBack(NAME, text, start, LONGEST_TAIL);
   const first = text.charCodeAt(nameStart);
   if (isIn(QUOTE, text, gap) && LISTED.test(text.slice(Math.max(0, nameStart - 1), nameStart))) return true;
+  const before = text.slice(Math.max(0, start - 240), start);
+  if (CONFIGURES.test(before)) return true;
   // Variables are written in capitals; the other commands take a password.
   if ((first < 65 || first > 90) && (text.charCodeAt(start) | 32) !== 112) return false;
-  const before = text.slice(Math.max(0, start - 240), start);
   return SETTING.test(before) || LOGIN_BEFORE.test(before);
 }
 

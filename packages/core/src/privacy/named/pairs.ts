@@ -4,7 +4,8 @@
  */
 import { matchEnd } from './characters.ts';
 
-const VALUE_FIELD = '(?:parameter|secret|default|plain)?_?-?(?:value|val|default|content|string|body|data|plaintext)';
+const VALUE_FIELD =
+  '(?:parameter|secret|default|plain)?_?-?(?:value|val|default|content|string|body|data|plaintext|example)';
 /** A field between the two: its type, a comment. */
 const OTHER_FIELD = `(?:["'\`]?[\\w:.-]{1,40}["'\`]?\\s{0,4}[:=\\s]\\s{0,8}(?:"[^"\\n]{0,80}"|'[^'\\n]{0,80}'|[\\w.-]{1,60})\\s{0,40},?\\s{0,40}){0,3}?`;
 /** From behind the name, quotes and all, to where the value opens. */
@@ -28,11 +29,13 @@ export function nestedValue(text: string, nameEnd: number): number {
 const PROPERTY_LIST = /<\/key>\s{0,40}<(?:string|data)>/iy;
 const NESTED_TAG = /(?:["'][^<>\n]{0,80}>|<\/name>)\s{0,40}<value>/iy;
 const TEXT_OF_ENTRY = /["'](?:[ \t][^<>\n]{0,80})?>(?=[^<\s])/y;
+/** A part of a form that is sent in parts. */
+const PART = /["']?(?:;[^\r\n]{0,200})?(?:\r?\n[A-Za-z-]{1,40}: [^\r\n]{0,200}){0,3}\r?\n\r?\n(?=\S)/y;
 const VARIABLE = /["']?[ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,20}=[ \t]{0,4}/y;
 
 /** Where the value of a pair begins whose name ends at a place; the place itself when there is none. */
 export function pairedValue(text: string, nameEnd: number): number {
-  for (const form of [FORWARD, PROPERTY_LIST, NESTED_TAG, TEXT_OF_ENTRY, VARIABLE]) {
+  for (const form of [FORWARD, PROPERTY_LIST, NESTED_TAG, TEXT_OF_ENTRY, VARIABLE, PART]) {
     const at = matchEnd(form, text, nameEnd);
     if (at > nameEnd) return at;
   }
@@ -51,7 +54,7 @@ const LOOK_BACK = 700;
 const NAME_FIELD =
   /(?:--)?["'`]?(?:parameter|env|variable|option)?_?(?:name|key|field)["'`]?(?:\s{0,4}[:=]\s{0,8}|(?<=--\w{1,12})\s)["'`]?\/?(?:[\w.-]{1,40}\/){0,4}$/i;
 const VALUE_BEFORE = new RegExp(
-  `["'\`]?${VALUE_FIELD}["'\`]?(?:\\s{0,4}[:=]\\s{0,8}|(?<=--\\w{1,12})\\s)(?:"((?:[^"\\\\\\n]|\\\\.){1,500})"|'((?:[^'\\\\\\n]|\\\\.){1,500})'|([^\\s"'][^\\s]{3,300}))\\s{0,40},?\\s{0,40}$`,
+  `["'\`]?${VALUE_FIELD}["'\`]?(?:\\s{0,4}[:=]\\s{0,8}|(?<=--\\w{1,12})\\s)(?:"((?:[^"\\\\\\n]|\\\\.){1,500})"|'((?:[^'\\\\\\n]|\\\\.){1,500})'|([^\\s"'][^\\s]{3,300}))\\s{0,40}(?:,?|where|and)\\s{0,40}$`,
   'di',
 );
 

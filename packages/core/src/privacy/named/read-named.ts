@@ -4,16 +4,17 @@
  */
 
 import { mayNameSecret } from '../validation/secret-name.ts';
+import { alignedValue, beforeShortName, changedTo, cutString, taggedValue } from './beside.ts';
 import { byteValue } from './byte-value.ts';
 import { BLANK, charactersOf, isIn, matchEnd, NAME, QUOTE, skip } from './characters.ts';
 import { cellsOf } from './columns.ts';
-import { type Extent, extentAfter, nameStartOf } from './extent.ts';
+import { type Extent, extentAfter, nameStartOf, quotedExtent } from './extent.ts';
 import type { NamedPlace, ValueKind } from './named-value.ts';
 import { assignedAfter, isArrow } from './operators.ts';
 import { isNameField, nestedValue, pairedValue, valueBefore } from './pairs.ts';
 import { shellWord } from './shell-word.ts';
 import { mayHaveValue } from './value-ahead.ts';
-import { type View, Views } from './views.ts';
+import { nextEncodedSign, type View, Views } from './views.ts';
 
 /** A value in the text, and the text that it was read in, where it is whole and plain. */
 export interface ReadValue extends NamedPlace {
@@ -27,6 +28,7 @@ export interface ReadValue extends NamedPlace {
 export type OnValue = (value: ReadValue) => void;
 
 const MOST_LEVELS = 3;
+const MOST_STRIPPED = 4;
 const LONGEST_TAIL = 40;
 /** A shorter value may be a word beside the name, and the value stand on another line. */
 const SHORTEST_NEAR = 8;
@@ -36,12 +38,13 @@ export class NamedReader {
   private readonly views: Views;
   /** Of a text whose escapes were undone. */
   private inner: { readonly view: View; readonly reader: NamedReader } | undefined;
-  private stripped: { readonly view: View; readonly reader: NamedReader } | undefined;
+  private stripped: { readonly view: View; readonly reader: NamedReader }[] = [];
   /** Lines up to here belong to a table that was read; the line of its names begins at the other. */
   private tableEnd = 0;
   private tableStart = -1;
   /** The first backslash from where one was last looked for. */
   private backslash = -1;
+  private sign = -1;
 
   constructor(text: string) {
     this.text = text;
@@ -72,8 +75,14 @@ export class NamedReader {
   private readOn(start: number, end: number, level: number, onValue: OnValue, isNear = false): void {
     if (level >= MOST_LEVELS) return;
     const tail = skip(NAME, this.text, end, LONGEST_TAIL);
-    if (this.hasEscape(start - 120, tail + 300)) this.readInner(start, end, level, onValue);
-    else if (!isNear && mayGoOn(this.text, tail)) this.readStripped(start, end, onValue);
+    if (this.hasEscape(start - 120, tail + 300)) {
+      this.readInner(start, end, level, onValue);
+      return;
+    }
+    if (isNear || !mayGoOn(this.text, tail)) return;
+    this.readStripped(start, end, onValue);
+    if (STRING_BEFORE.test(this.text.slice(Math.max(0, start - 120), start)))
+      this.readInner(start, end, MOST_LEVELS - 1, onValue);
   }
 
   /** The argument of a command behind a keyword that ends at a place. */
@@ -91,14 +100,15 @@ export class NamedReader {
     );
   }
 
-  /** Whether a backslash stands between two places. Places are asked for in order. */
+  /** Whether a backslash or an encoded sign stands between two places. Places are asked for in order. */
   private hasEscape(from: number, to: number): boolean {
     const first = Math.max(0, from);
     if (this.backslash < first) {
       const next = this.text.indexOf('\\', first);
       this.backslash = next < 0 ? Number.POSITIVE_INFINITY : next;
     }
-    return this.backslash < to;
+    if (this.sign < first) this.sign = nextEncodedSign(this.text, first);
+    return this.backslash < to || this.sign < to;
   }
 
   private readPlain(hit: Hit, onValue: OnValue): void {
@@ -118,10 +128,13 @@ export class NamedReader {
       emit(extent.start, extent.end, kind);
       const line = extent.quoted ? 0 : restOfLine(text, extent.start, extent.end);
       if (line > extent.end) emit(extent.start, line, kind === 'environment' ? 'bare' : kind);
+      this.readOnBehind(hit, extent, kind, onValue);
     } else this.readNear(hit, emit);
     const bytes = assigned?.operator === '' ? undefined : byteValue(text, hit.tail);
     if (bytes) onValue({ ...bytes, kind: 'quoted', name: hit.name, text, at: bytes.start });
     this.readElement(hit, emit);
+    const beside = taggedValue(text, hit.nameStart, hit.tail) ?? alignedValue(text, hit.nameStart, hit.tail);
+    if (beside) emit(beside.start, beside.end, 'cell');
     this.readTold(hit, emit);
     const nested = nestedValue(text, hit.tail);
     const inner = nested > hit.tail ? extentAfter(text, nested, '=', hit.nameStart, true) : undefined;
@@ -137,6 +150,19 @@ export class NamedReader {
     if (before) emit(before[0], before[1], 'quoted');
   }
 
+  /** Other ends of a value that was found: without another pair, with more pieces, and what it is changed to. */
+  private readOnBehind({ name }: Hit, extent: Extent, kind: ValueKind, onValue: OnValue): void {
+    const { text } = this;
+    const emit = (start: number, end: number) =>
+      onValue({ start, end, kind, name, value: text.slice(start, end), text, at: start });
+    const first = extent.quoted ? -1 : beforeShortName(text, extent);
+    if (first > extent.start + 4) emit(extent.start, first);
+    const cut = extent.quoted ? cutString(text, extent) : undefined;
+    if (cut) onValue({ ...cut, kind: 'quoted', name, text, at: cut.start });
+    const after = changedTo(text, extent);
+    if (after && after.end - after.start >= 4) emit(after.start, after.end);
+  }
+
   /** `the password is …`, and ``password `…` ``. */
   private readTold({ tail, nameStart }: Hit, emit: Emit): void {
     if (!isIn(BLANK, this.text, tail)) return;
@@ -145,6 +171,7 @@ export class NamedReader {
     if (!extent) return;
     const marks = /[!?]{0,3}$/.exec(this.text.slice(extent.start, extent.end))![0].length;
     emit(extent.start, extent.quoted ? extent.end : extent.end - marks, 'told');
+    if (extent.quoted) emit(extent.start, extent.end, 'near');
   }
 
   /** `<password type="plain">…</password>`. */
@@ -157,6 +184,13 @@ export class NamedReader {
 
   /** `password '…'`, `("password", "…")`: a string that nothing but its place ties to the name. */
   private readNear({ tail, nameStart }: Hit, emit: Emit): void {
+    // Arguments of a command as a list: `["--password", "…"]`.
+    const argument = this.text.charCodeAt(nameStart) === 45 ? matchEnd(NEXT_ARGUMENT, this.text, tail) : tail;
+    const given = argument > tail ? quotedExtent(this.text, argument) : undefined;
+    if (given) {
+      emit(given.start, given.end, 'quoted');
+      return;
+    }
     const at = matchEnd(BESIDE, this.text, tail);
     const extent = at > tail ? extentAfter(this.text, at, '=', nameStart, true) : undefined;
     if (extent?.quoted) emit(extent.start, extent.end, 'near');
@@ -184,10 +218,11 @@ export class NamedReader {
   }
 
   private readStripped(start: number, end: number, onValue: OnValue): void {
-    const view = this.views.withoutPrefixes(start);
-    if (!view) return;
-    if (this.stripped?.view !== view) this.stripped = { view, reader: new NamedReader(view.text) };
-    within(view, start, end, (from, to) => this.stripped!.reader.read(from, to, through(view, onValue), MOST_LEVELS));
+    for (const view of this.views.withoutPrefixes(start)) {
+      const reader = this.stripped.find((one) => one.view === view)?.reader ?? new NamedReader(view.text);
+      this.stripped = [{ view, reader }, ...this.stripped.filter((one) => one.view !== view)].slice(0, MOST_STRIPPED);
+      within(view, start, end, (from, to) => reader.read(from, to, through(view, onValue), MOST_LEVELS));
+    }
   }
 }
 
@@ -201,6 +236,9 @@ interface Hit {
 
 type ReadInner = (reader: NamedReader, start: number, end: number, onValue: OnValue) => void;
 type Emit = (start: number, end: number, kind: ValueKind) => void;
+
+/** A table, or a file, begins behind the quote that opens the string it stands in. */
+const STRING_BEFORE = /(?:^|[\s:=([{,])[bru]?["'][^"'\n]{0,100}$/;
 
 /** What can stand behind a name that has a value. */
 const BEHIND_NAME = charactersOf(' \t\r\n"\'`])}\\:=,><|{([?!+&;*');
@@ -241,6 +279,8 @@ function nameIn(given: string, text: string, tail: number): string {
   return before ? `${before}_${name}` : name;
 }
 
+const NEXT_ARGUMENT = /["'],?\s{1,40}(?=["'])/y;
+
 /** To a string: a comma, or a few words, may stand between. */
 const BESIDE = /["'`)\]]{0,2}(?:[ \t]{0,4},)?[ \t]{1,4}(?:[\w()]{1,12}[ \t]{1,4}){0,3}(?=[@$bfruLN]{0,2}["'`])/y;
 
@@ -259,7 +299,7 @@ const through =
     onValue({ ...found, start: view.place(found.start), end: view.placeBehind(found.end) });
 
 /** Where a passphrase with blanks ends: the end of the line, when words are all that is left of it. */
-const WORDS = /[^\S\n][A-Za-z]{2,12}(?:[ \t][A-Za-z]{2,12}){2,12}(?=[ \t]{0,4}(?:["'`<]|[,;]?\r?(?:\n|$)))/y;
+const WORDS = /[^\S\n][A-Za-z]{2,12}(?:[ \t][A-Za-z]{2,12}){2,12}(?=[ \t]{0,4}(?:["'`<]|[,;]?\r?(?:\n|$)|[ \t]#))/y;
 
 /** A value in a field of its own, to the blank and, when words follow, to the end of its line. */
 function emitAll(text: string, { start, end, quoted }: Extent, emit: Emit): void {
@@ -274,7 +314,7 @@ function restOfLine(text: string, start: number, end: number): number {
 
 /** What follows the name closes it, or ends its line or cell; most names in a text are followed by a word. */
 const BEFORE_PAIR =
-  /[ \t]{0,40}["'`]?[ ]{0,40}(?:(?<=\t)|\t|[,;|│<{)\n\r\0]|$|-|\/?>|\S{0,20}[vV]al|[\w:-]{1,40}=|(?<= {2})(?=[A-Z]{2}))/y;
+  /[ \t]{0,40}["'`]?[ ]{0,40}(?:(?<=\t)|\t|[,;|│<{)\n\r\0]|$|-|\/?>|\S{0,20}[vV]al|[A-Za-z][\w:-]{0,39}=|(?<= {2})(?=[A-Z]{2}))/y;
 
 /** A cell of a table ends behind the name, or its line does. */
 const CELL_END = /[\w. -]{0,40}["'`*]{0,3}[ ]{0,40}(?:(?<=\t)|[\t,;|│\r\n)\0]|$|(?<= {2})(?=[A-Z]{2}))/y;
@@ -285,11 +325,17 @@ const endsCell = (text: string, tail: number): boolean => {
 };
 
 /** The value may stand on another line. */
-const BEFORE_BREAK = /["'`\])]{0,2}[ \t]{0,8}(?:[:=>][ \t]{0,8}(?:[|>][+-]?\d?[ \t]{0,4}|\\)?)?(?:\r?\n|$)/y;
+const BEFORE_BREAK =
+  /["'`\]]{0,2}[ \t]{0,8}(?:[:=>][ \t]{0,8}(?:[|>][+-]?\d?[ \t]{0,4}|\\|[\w.:]{0,24}[({[])?)?(?:\r?\n|$|["'],\s{0,40}["'])/y;
+
+/** Names of columns stand behind it, and no calls and operators, as behind the arguments of a call. */
+const BEFORE_CELLS = /["'`]?[ \t]{0,40}(?:(?=\t)|[,;])(?=[^\n(){}=<>]{0,300}(?:\n|$))/y;
 
 const mayGoOn = (text: string, tail: number): boolean => {
   BEFORE_BREAK.lastIndex = tail;
-  return BEFORE_BREAK.test(text) || mayBePaired(text, tail);
+  if (BEFORE_BREAK.test(text)) return true;
+  const sign = text.charCodeAt(isIn(QUOTE, text, tail) ? tail + 1 : tail);
+  return sign === 44 || sign === 59 ? matchEnd(BEFORE_CELLS, text, tail) > tail : mayBePaired(text, tail);
 };
 
 const mayBePaired = (text: string, tail: number): boolean => {
@@ -304,5 +350,7 @@ function kindOf({ name, tail }: Hit, text: string, quoted: boolean, operator: st
   const isMapped = /^: [^\s]/.test(text.slice(tail, tail + 3)) && name.includes('_');
   if (operator === 'is') return 'told';
   if (isCapital && (isDirect || isMapped || operator === '')) return 'environment';
+  // Files of logins have no expressions.
+  if (operator === '' && /^pass(?:word)?$/.test(name)) return 'quoted';
   return quoted || operator === '>' ? 'quoted' : 'bare';
 }

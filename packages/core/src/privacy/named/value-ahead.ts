@@ -7,7 +7,7 @@ import { matchEnd } from './characters.ts';
 const WORDS =
   'as|is|was|to|for|of|on|in|at|ist|lautet|war|equals|will|should|set|changed|number|no\\.?|nr\\.?|id|code|with|type|pic';
 const AFTER_BLANK = new RegExp(
-  `[ \\t]{1,40}(?:[=:|│→"'\`<>{([\\\\*,;+?!&-]|(?:${WORDS})\\b|[*&[\\]\\w.<>?]{1,40}[ \\t]{0,4}=|(?:[\\w()]{1,12}[ \\t]{1,4}){1,3}["'\`]|\\S{0,20}val|[\\w:-]{1,40}=|(?<= {2})[A-Z]|\\r|\\n|$)`,
+  `[ \\t]{1,40}(?:[=:|│→"'\`<>{([\\\\*,;+?!&-]|(?:${WORDS})\\b|[*&[\\]\\w.<>?]{1,40}[ \\t]{0,4}=|(?:[\\w()]{1,12}[ \\t]{1,4}){1,3}["'\`]|\\S{0,20}val|[\\w:-]{1,40}=|(?<= {2}|\t)\\S{4,300}[ \\t]{0,40}(?:[\\r\\n]|$)|\\.[ \\t]{1,4}"|[→⇒⟶➜›❯»]|(?<= {2})[A-Z]|\\r|\\n|$)`,
   'iy',
 );
 /** Behind a bracket that closes: a string, an assignment, the rows of a statement. */
@@ -28,6 +28,7 @@ function isSet(text: string, nameStart: number): boolean {
   return (
     first === 45 ||
     (first >= 65 && first <= 90) ||
-    /^(?:bearer|basic|_auth|pass|pwd)/i.test(text.slice(nameStart, nameStart + 6))
+    /^(?:bearer|basic|_auth|pass|pwd)/i.test(text.slice(nameStart, nameStart + 6)) ||
+    /(?:set|add|put|global|local) [\w./:-]{0,20}$/.test(text.slice(Math.max(0, nameStart - 28), nameStart))
   );
 }

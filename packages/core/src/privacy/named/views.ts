@@ -1,8 +1,10 @@
 /**
  * A text as it was before somebody put it into a string, or numbered its lines: a stretch around a place with escapes undone
- * (`\n`, `\"`, `\\`), or with what stands before each line taken off (`+` of a diff, numbers, times of a log, `>` of a
+ * (`\n`, `\"`, `\\`, `&quot;`) and the strings of a list of lines joined, or with what stands before each line taken off (`+` of a diff, numbers, times of a log, `>` of a
  * quotation). Readers of names and values see plain files only. A stretch serves all names in it.
  */
+
+import { matchEnd } from './characters.ts';
 
 export interface View {
   readonly text: string;
@@ -28,6 +30,8 @@ interface Stretch {
 export class Views {
   private readonly text: string;
   private readonly kept = new Map<string, Stretch>();
+  /** What stands before the line that was looked at last. */
+  private prefixed: { readonly start: number; readonly kinds: readonly (readonly RegExp[])[] } | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -38,13 +42,21 @@ export class Views {
     return this.around(at, 'escapes', undoEscapes);
   }
 
-  /** With the beginnings of lines taken off, as the line around a place has them; none when it has none. */
-  withoutPrefixes(at: number): View | undefined {
+  /** With the beginnings of lines taken off, as the line around a place has them: those that are known, or what lines share. */
+  withoutPrefixes(at: number): readonly View[] {
     const start = this.text.lastIndexOf('\n', at - 1) + 1;
-    const known = prefixesOf(this.text.slice(start, Math.min(at, start + 300)));
-    const shared = known.length === 0 ? sharedPrefix(this.text, start) : undefined;
-    const kinds = shared ? [shared] : known;
-    if (kinds.length === 0) return undefined;
+    if (this.prefixed?.start === start) return this.prefixed.kinds.map((kinds) => this.stripped(at, kinds));
+    const line = this.text.slice(start, Math.min(at, start + 300));
+    const known = prefixesOf(line);
+    const shared = sharedPrefix(this.text, start);
+    const left = known.reduce((rest, kind) => rest.replace(kind, ''), line);
+    const isMore = shared && (shared.exec(line)?.[0].length ?? 0) > line.length - left.length;
+    const kinds = [known, isMore ? [shared] : []].filter((some) => some.length > 0);
+    this.prefixed = { start, kinds };
+    return kinds.map((some) => this.stripped(at, some));
+  }
+
+  private stripped(at: number, kinds: readonly RegExp[]): View {
     const key = kinds.map(({ source }) => source).join();
     return this.around(at, key, (text, from, to) => strip(text, from, to, kinds));
   }
@@ -89,12 +101,57 @@ const ESCAPED: Readonly<Record<string, string>> = {
 const escapedQuotes = (stretch: string): readonly string[] =>
   ['"', "'"].filter((quote) => stretch.includes(`\\${quote}`));
 
+/** What pages and addresses write in place of signs. */
+const ENCODED_SIGN = /&(?:quot|apos|lt|gt|amp|#39|#34|#x27|#x22|#x2F|#60|#62);|%(?:22|3A|3D|0A|7B)/iy;
+const ENTITY = /&(?:quot|apos|lt|gt|amp|#39|#34|#x27|#x22|#x2F|#60|#62);/y;
+
+/** Where such a sign stands next, from a place on. */
+export function nextEncodedSign(text: string, from: number): number {
+  let [entity, code] = [from - 1, from - 1];
+  for (let at = from; ; at++) {
+    if (entity < at) entity = placeOf(text, '&', at);
+    if (code < at) code = placeOf(text, '%', at);
+    at = Math.min(entity, code);
+    if (at === Number.POSITIVE_INFINITY || matchEnd(ENCODED_SIGN, text, at) > at) return at;
+  }
+}
+
+function placeOf(text: string, sign: string, from: number): number {
+  const at = text.indexOf(sign, from);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
+
+const MEANT: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#x22;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&#60;': '<',
+  '&gt;': '>',
+  '&#62;': '>',
+  '&amp;': '&',
+  '&#x2F;': '/',
+};
+
+const PERCENT = /%([2-7][0-9A-F]|0[9AD])/iy;
+
+/** A line ends in one string of a list, and the next begins in another, as notebooks and programs write texts. */
+const NEXT_LINE = /(?:\\r)?\\n(["'])[ \t]{0,4}[,+.]?\s{0,60}[,+.]?[ \t]{0,4}\1/y;
+
+/** Lines of a file as a list of texts. */
+const LIST_OF_LINES = /\[\s{0,40}["'](?:[^"'\\\n]|\\.){0,300}["'],\s{0,40}["']/;
+const NEXT_ITEM = /(["'])[ \t]{0,4},\s{0,60}\1/y;
+
 const OPENS_STRING = /(?:^|[\s:=([{,])[bru]?$/;
 
 function undoEscapes(text: string, from: number, to: number): View {
   const builder = new Builder(text, from);
   const escaped = escapedQuotes(text.slice(from, to));
-  const signs = new RegExp(`[\\\\${escaped.join('') || `"'`}]`, 'g');
+  const signs = new RegExp(`[&%\\\\${escaped.join('') || `"'`}]`, 'g');
+  const isList = LIST_OF_LINES.test(text.slice(from, to));
   let open = '';
   let at = from;
   for (;;) {
@@ -108,12 +165,41 @@ function undoEscapes(text: string, from: number, to: number): View {
       at = next + 4;
       continue;
     }
+    if (text.charCodeAt(next) === 38) {
+      ENTITY.lastIndex = next;
+      const entity = ENTITY.exec(text)?.[0];
+      builder.keep(at, entity ? next : next + 1);
+      at = next + (entity?.length ?? 1);
+      if (entity) builder.put(MEANT[entity] ?? entity, next, at);
+      continue;
+    }
+    if (text.charCodeAt(next) === 37) {
+      PERCENT.lastIndex = next;
+      const code = PERCENT.exec(text)?.[1];
+      builder.keep(at, code ? next : next + 1);
+      at = next + (code ? 3 : 1);
+      if (code) builder.put(String.fromCharCode(Number.parseInt(code, 16)), next, at);
+      continue;
+    }
+    const joined = matchEnd(NEXT_LINE, text, next);
+    if (joined > next) {
+      builder.keep(at, next);
+      builder.put('\n', next, joined);
+      at = joined;
+      continue;
+    }
     if (text.charCodeAt(next) !== 92) {
       const opens = OPENS_STRING.test(text.slice(Math.max(0, next - 2), next));
       const quote = text[next]!;
       // Where none is escaped, strings are told from what is inside them by their order.
       const isOuter = escaped.length > 0 || (open === '' ? opens : open === quote);
       builder.keep(at, next);
+      const item = isOuter && (open !== '' || escaped.length > 0) && isList ? matchEnd(NEXT_ITEM, text, next) : next;
+      if (item > next) {
+        builder.put('\n', next, item);
+        at = item;
+        continue;
+      }
       builder.put(isOuter ? (open === '' && opens ? '\n' : '\0') : quote, next, next + 1);
       if (escaped.length === 0 && isOuter) open = open === '' ? quote : '';
       at = next + 1;
@@ -139,6 +225,7 @@ const PREFIXES: readonly RegExp[] = [
   /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{1,60} \S{1,60}: /,
   /^[\w.-]{1,40} {0,20}\| /,
   /^(?:> ?){1,4}/,
+  /^[│┃║] ?/,
   /^(?:[+-]{2}(?![+-])|[+-](?![+-]{2}))/,
   /^[ \t]{0,20}(?:#|\/\/|;|%|--|\*)[ \t]/,
 ];
@@ -184,6 +271,10 @@ export function sharedPrefix(text: string, start: number): RegExp | undefined {
   return shared === '' || shared === ' {1,40}' ? undefined : new RegExp(`^${shared}`);
 }
 
+/** A frame around lines closes each of them. */
+const BORDERS = /[│┃║]/;
+const BORDER_BEHIND = /[ \t]{0,200}[│┃║][ \t]{0,8}\r?\n$/;
+
 function strip(text: string, from: number, to: number, kinds: readonly RegExp[]): View {
   const builder = new Builder(text, from);
   for (let start = from; start < to; ) {
@@ -191,7 +282,10 @@ function strip(text: string, from: number, to: number, kinds: readonly RegExp[])
     const end = found < 0 || found >= to ? to : found + 1;
     let line = start;
     for (const kind of kinds) line += kind.exec(text.slice(line, Math.min(end, line + 300)))?.[0].length ?? 0;
-    builder.keep(line, end);
+    const border = BORDERS.test(text[start]!) ? BORDER_BEHIND.exec(text.slice(line, end)) : null;
+    if (border) builder.keep(line, line + border.index);
+    if (border) builder.put('\n', line + border.index, end);
+    else builder.keep(line, end);
     start = end;
   }
   return builder.view();

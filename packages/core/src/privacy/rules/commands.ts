@@ -31,7 +31,7 @@ export const commands: readonly Rule[] = [
     id: 'command-user-password',
     label: 'User and password of an HTTP command',
     placeholder: '[REDACTED:command-user-password]',
-    keywords: [' -u', ' --user ', ' --user=', ' --proxy-user '],
+    keywords: [' -u', ' --user ', ' --user=', ' --proxy-user ', ' -a ', ' --auth ', ' --auth='],
     pattern: '[^\\s:"\']{1,100}:(?<secret>[^\\n]{3,200})',
     command: '(?:curl|wget|https?|xh|httpie)\\b',
     validate: [isNoNumber],
@@ -153,6 +153,19 @@ export const commands: readonly Rule[] = [
     pattern: '[A-Za-z0-9+/]{8,1000}={0,2}',
     validate: [(value) => fromBase64(value).filter((byte) => byte < 2).length >= 2],
     examples: ['AUTH PLAIN AGJvYgBxOFp2MkxrUHc='],
+  }),
+  key({
+    id: 'smtp-plain-answer',
+    label: 'User and password sent to a mail server, in a line of their own',
+    group,
+    placeholder: '[REDACTED:password]',
+    keywords: ['auth plain'],
+    pattern:
+      'auth plain(?:\\n|\\r\\n|\\\\n)[^\\n\\\\]{0,60}(?:\\n|\\\\n)(?:[^\\n\\\\]{0,40}[ \\t:→>-])?(?<secret>[A-Za-z0-9+/=]{8,140})',
+    caseless: true,
+    edges: 'none',
+    validate: [(value) => fromBase64(value).filter((byte) => byte < 2).length >= 2],
+    examples: ['AUTH PLAIN\n334 \nAGJvYgBxOFp2MkxrUHc=\n235 ok'],
   }),
   key({
     id: 'smtp-login-password',

@@ -124,6 +124,17 @@ export const positional: readonly Rule[] = [
     examples: ["snmpwalk -v3 -u bob -A 'q8Zv2LkPw' -l authPriv h", 'ipmitool -H bmc -U root -P q8Zv2LkPw power status'],
   }),
   argument({
+    id: 'device-password',
+    label: 'Password in the configuration of a network device',
+    keywords: ['password', 'secret', 'key', 'key-string', 'community'].flatMap((word) =>
+      ['0', '5', '6', '7', '8', '9'].map((kind) => `${word} ${kind} `),
+    ),
+    pattern: WORD,
+    command: '(?:username|enable|neighbor|snmp-server|tacacs-server|radius-server|ppp|wpa-psk|crypto)\\b',
+    validate: [isUnlikelyWord],
+    examples: ['username bob privilege 15 secret 9 q8Zv2LkPw', 'enable password 7 094F471A1A0A'],
+  }),
+  argument({
     id: 'call-user-password',
     label: 'Password behind a user in a call',
     keywords: [

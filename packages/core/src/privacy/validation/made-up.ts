@@ -7,7 +7,7 @@ import type { Check } from '../rule.ts';
 import { isWordy } from './word-like.ts';
 
 const SAYS_SO =
-  /your[-_ ]?|example|placeholder|change[-_]?(?:me|it)|replace[-_]?(?:me|with)|insert[-_]|redacted|x{5,}|\*{3,}|\.{3}|…/i;
+  /(?:^|[^A-Za-z0-9]|put|use|enter|insert|add|with|is)your|your[-_ ]|example|placeholder|change[-_]?(?:me|it)|replace[-_]?(?:me|with)|insert[-_]|redacted|x{5,}|\*{3,}|\.{3}|…/i;
 /** The whole value stands for another: a variable, a field of a format. */
 const VARIABLE =
   /^%[sdvq@]$|^%\(\w{1,40}\)|^%(\w{1,60})%$|^@(\w{1,40})@$|^\$\{?(\w{1,80})\}?$|^\$(\w{2,40})[.[:]|^&(?:lt|#x3c|#60);/i;
@@ -42,7 +42,9 @@ function isPutIn(value: string): boolean {
   if (!isName(name)) return false;
   const closing = opening === '$(' ? ')' : CLOSED_BY[opening[0]!]!;
   return (
-    rest.slice(0, 81).includes(closing) || (name.length >= 3 && !/\d/.test(name)) || (rest === '' && name.length >= 2)
+    rest.slice(0, 81).includes(closing) ||
+    (/[A-Za-z]{3}/.test(name) && !/\d/.test(name)) ||
+    (rest === '' && name.length >= 2)
   );
 }
 

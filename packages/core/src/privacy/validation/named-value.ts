@@ -8,7 +8,7 @@ import type { Check } from '../rule.ts';
 import { isExpression } from './code-like.ts';
 import { entropyOf } from './entropy.ts';
 import { isNoTemplate, isNotMadeUp } from './made-up.ts';
-import { isPassphrase } from './passphrase.ts';
+import { areCapitalWords, isPassphrase } from './passphrase.ts';
 import { isSecretName, isServiceKeyName } from './secret-name.ts';
 import { isLetterSalad, isNoise, isWordy } from './word-like.ts';
 
@@ -30,7 +30,8 @@ export const isPasswordValue: Check = (value, text, start, place = placeAt(text,
 
 /** `correcthorsebatterystaple`: no word is so long, and names of programs show where their words begin. */
 const areWordsTogether = (letters: string, kind: NamedPlace['kind']): boolean =>
-  /^[a-z]{16,64}$/.test(letters) && (kind === 'quoted' || kind === 'cell' || letters.length >= 20);
+  areCapitalWords(letters) ||
+  (/^[a-z]{16,64}$/.test(letters) && (kind === 'quoted' || kind === 'cell' || letters.length >= 20));
 
 /** A password that someone tells in a sentence. */
 export const isToldPassword: Check = (value, text, start) =>
@@ -55,7 +56,7 @@ const ENOUGH = 256;
 
 /** Nobody would write it but a generator. */
 export function isChance(value: string): boolean {
-  if (isPassphrase(value, 4) || isTextInHex(value)) return true;
+  if (isPassphrase(value, 4) || isTextInHex(value) || isChosen(value)) return true;
   const core = value.replace(/=+$/, '');
   if (core.length < 10 || /\s/.test(core)) return false;
   if (/^[A-Za-z]+$/.test(core)) return core.length >= 12 && isLetterSalad(core);
@@ -89,11 +90,19 @@ export const isKeyInAddress: Check = (value, text, start) => {
 /** What no name of a thing looks like, where little else stands behind such a name. */
 function isUnusual(value: string, { kind }: NamedPlace): boolean {
   if (value.length >= 10 && hasManySigns(value)) return true;
-  if (kind === 'environment') return value.length >= 12;
+  if (kind === 'environment' && value.length >= 12) return true;
   if (kind === 'field') return isLetterSalad(value) || isPassphrase(value, 4) || (/\d/.test(value) && !isWordy(value));
   if (value.length >= 16 && isLetterSalad(value)) return true;
+  if (isChosen(value)) return true;
   return isPassphrase(value, 4);
 }
+
+/** `bevisifozu89`, `Winter2024!`: one word and a number, as people choose them. */
+const isWordWithNumber = (value: string): boolean =>
+  value.length >= 10 && /^[A-Za-z]{4,20}\d{2,4}(?:[A-Za-z]{3,12}|[!@#$%*?&.]{1,2})?$/.test(value);
+
+/** What people choose and programs offer them, and nobody calls a thing. */
+const isChosen = (value: string): boolean => areCapitalWords(value) || isWordWithNumber(value);
 
 /** Signs of many kinds among letters or digits that make no words. */
 function hasManySigns(value: string): boolean {
@@ -112,13 +121,17 @@ function isToldValue(value: string): boolean {
 function couldBeSecret(value: string, text: string, start: number, place: NamedPlace): boolean {
   if (NO_SECRET.test(value) || !isNoTemplate(value, text, start) || !isNotMadeUp(value, text, start)) return false;
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) && isWordy(value)) return false;
-  if (/[\u3000-\u9fff\uac00-\ud7af]/.test(value)) return false;
+  if (/[\u3000-\u9fff\uac00-\ud7af]/.test(value) || isMarkup(value)) return false;
   return !isPlace(value) && !isPattern(value) && isSecretName(place.name) && !isCode(value, text, start, place);
 }
 
+/** Entities, and little else. */
+const isMarkup = (value: string): boolean =>
+  value.startsWith('&') && value.replace(/&(?:[a-z]{2,8}|#\d{2,5});/gi, '').length < value.length / 2;
+
 /** Words and numbers that are never the secret, whatever the name says. */
 const NO_SECRET =
-  /^(?:true|false|null|nil|none|undefined|string|required|optional|password|secret|token|[\d.,:/-]{1,7}|v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?|\d{4}-\d\d-\d\d.*|(?:sha\d{1,3}|md5)[:-].*|0x[\da-f]{1,18}|\[?REDACTED.*)$/i;
+  /^(?:true|false|null|nil|none|undefined|string|required|optional|password|secret|token|[\d.,:/-]{1,7}|v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?|\d{4}-\d\d-\d\d.*|(?:sha\d{1,3}|md5)[:-].*|0x[\da-f]{1,18}|\[?REDACTED.*|[{[]\\{0,8}["']\w.*)$/i;
 
 /** Letters of either case and digits alternate far more often than in words, names and versions. */
 export function looksRandom(value: string): boolean {
@@ -193,6 +206,7 @@ function isPattern(value: string): boolean {
 /** A call, an index, a type, a comparison: something that a program works out. */
 function isCode(value: string, text: string, start: number, { kind }: NamedPlace): boolean {
   if (kind !== 'bare' && kind !== 'environment' && kind !== 'told') return false;
+  if (isChosen(value) && !/[([.]/.test(text.charAt(start + value.length))) return false;
   // Arguments of a call are names, unless they are quoted.
   if (/^qr[^\w\s]|^\/\^.*\/[a-z]{0,6}$|^[a-z][a-z0-9_]{3,80}\([a-z_][\w.]{0,40}\)$/.test(value)) return true;
   if (/,\s{0,40}$/.test(text.slice(Math.max(0, start - 41), start))) return true;

@@ -15,6 +15,14 @@ const TELLING = new Set(
 
 const WORD = /^[A-Za-z][a-z]{2,11}\d{0,2}$/;
 
+const TELLING_ONLY = [TELLING] as const;
+
+/** Of several words that are drawn from a list one may be in another list by chance. */
+function isChanceOf(words: readonly string[], lists: readonly ReadonlySet<string>[], most: number): boolean {
+  const found = words.filter((word) => lists.some((list) => list.has(word.toLowerCase()))).length;
+  return found <= (words.length >= 5 ? most : 0);
+}
+
 /** At least so many words with the same sign, or one blank, between them. */
 export function isPassphrase(value: string, fewest: number): boolean {
   const separator = /^[A-Za-z]+([-_. +:/~])/.exec(value)?.[1];
@@ -24,5 +32,27 @@ export function isPassphrase(value: string, fewest: number): boolean {
   // A sentence begins with a capital letter and goes on with small ones.
   const capitals = words.filter((word) => /^[A-Z]/.test(word)).length;
   if (separator === ' ' && capitals > 0 && capitals < words.length) return false;
-  return !words.some((word) => TELLING.has(word.toLowerCase()));
+  return isChanceOf(words, TELLING_ONLY, separator === ' ' ? 0 : 1);
+}
+
+/** Words of programs, which name things by several of them. */
+const OF_PROGRAMS = new Set(
+  `manager factory handler controller model module helper util utils exception validator validation filter class method function
+   interface abstract base builder adapter context state store action reducer event listener dialog modal screen route router
+   query mutation schema table column index count total number array object map set get has is on to from by with not null
+   async sync create delete update remove add find fetch load save open close start stop read write send check verify generate
+   generator random hash hashed encrypt encrypted decrypt decrypted encoded decoded cipher signature signed signing access
+   refresh bearer session cookie identity policy role permission scope grant code strategy provider manager web http https
+   rest api app application system core common shared public private internal external local global admin root hidden visible
+   text title placeholder icon image link menu panel row cell header footer body content message notification toast alert
+   warning info debug log logger trace status result success failure enabled enable disable flag feature toggle version`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
+
+/** Words drawn by chance and run together, each with a capital letter: `CorrectHorseBatteryStaple`. */
+export function areCapitalWords(value: string): boolean {
+  if (!/^(?:[A-Z][a-z]{2,11}){4,10}$/.test(value)) return false;
+  const words = value.match(/[A-Z][a-z]+/g) ?? [];
+  return isChanceOf(words, [TELLING, OF_PROGRAMS], 1);
 }
