@@ -10,10 +10,16 @@ export function archivedHost(host: Host, originals: Originals): Host {
   const removed = [...originals.inputs()].filter(
     ({ missingSince, elsewhere, part }) => (missingSince || elsewhere) && part === '',
   );
-  return removed.length === 0 ? host : joinedHost(host, originals, removed);
+  if (removed.length === 0) return host;
+  const rows = new Map(removed.map((row) => [row.path, row]));
+  const folders = foldersOf(host, rows.keys());
+  return joinedHost(host, originals, { row: (path) => rows.get(path), entries: (folder) => folders.get(folder) });
 }
 
-/** A host with nothing on it but the originals of a machine, as they were stored last. */
+/**
+ * A host with nothing on it but the originals of a machine, as they were stored last. It asks for what it is asked, and
+ * nothing else: one file is read without looking at all the others.
+ */
 export function originalsHost(host: Host, originals: Originals, machine: number): Host {
   const nothing = hostWith(host, {
     list: async () => [],
@@ -22,20 +28,42 @@ export function originalsHost(host: Host, originals: Originals, machine: number)
     async *read() {},
     database: async () => undefined,
   });
-  return joinedHost(
-    nothing,
-    originals,
-    [...originals.inputs(machine)].filter(({ part }) => part === ''),
-  );
+  return joinedHost(nothing, originals, {
+    row: (path) => originals.input(path, '', machine),
+    entries: (folder) => entriesOf(host, originals, folder, machine),
+  });
 }
 
-function joinedHost(host: Host, originals: Originals, rows: readonly InputRow[]): Host {
-  const removed = new Map(rows.map((row) => [row.path, row]));
-  const folders = foldersOf(host, removed.keys());
+/** Files that are there beside those of a host. */
+interface Beside {
+  row(path: string): InputRow | undefined;
+  /** Undefined when there is no such folder. */
+  entries(folder: string): ReadonlyMap<string, HostEntry> | undefined;
+}
+
+function entriesOf(
+  host: Host,
+  originals: Originals,
+  folder: string,
+  machine: number,
+): ReadonlyMap<string, HostEntry> | undefined {
+  const entries = new Map<string, HostEntry>();
+  for (const separator of separatorsOf(host)) {
+    const prefix = folder.endsWith(separator) ? folder : `${folder}${separator}`;
+    for (const entry of originals.entries(prefix, machine)) {
+      entries.set(entry.name, { ...entry, path: `${prefix}${entry.name}` });
+    }
+  }
+  return entries.size === 0 ? undefined : entries;
+}
+
+const separatorsOf = (host: Host): readonly string[] => (host.platform === 'win32' ? ['\\', '/'] : ['/']);
+
+function joinedHost(host: Host, originals: Originals, beside: Beside): Host {
   return hostWith(host, {
-    list: async (folder) => joined(await host.list(folder), folders.get(folder)),
-    stat: async (path) => (await host.stat(path)) ?? fileOf(originals, removed.get(path)) ?? folderAt(folders, path),
-    read: (path, start, end) => readEither(host, originals, removed.get(path), path, start, end),
+    list: async (folder) => joined(await host.list(folder), beside.entries(folder)),
+    stat: async (path) => (await host.stat(path)) ?? fileOf(originals, beside.row(path)) ?? folderAt(beside, path),
+    read: (path, start, end) => readEither(host, originals, beside, path, start, end),
   });
 }
 
@@ -55,7 +83,10 @@ function foldersOf(host: Host, paths: Iterable<string>): Map<string, Map<string,
   return folders;
 }
 
-function joined(present: readonly HostEntry[], removed: Map<string, HostEntry> | undefined): readonly HostEntry[] {
+function joined(
+  present: readonly HostEntry[],
+  removed: ReadonlyMap<string, HostEntry> | undefined,
+): readonly HostEntry[] {
   if (!removed) return present;
   const entries = new Map([...removed, ...present.map((entry) => [entry.name, entry] as const)]);
   return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -66,18 +97,19 @@ function fileOf(originals: Originals, row: InputRow | undefined): HostFile | und
   return version && { bytes: version.bytes, modifiedAt: row.modified ?? row.firstSeen, folder: false };
 }
 
-function folderAt(folders: Map<string, unknown>, path: string): HostFile | undefined {
-  return folders.has(path) ? { bytes: 0, modifiedAt: new Date(0).toISOString(), folder: true } : undefined;
+function folderAt({ entries }: Beside, path: string): HostFile | undefined {
+  return entries(path) ? { bytes: 0, modifiedAt: new Date(0).toISOString(), folder: true } : undefined;
 }
 
 async function* readEither(
   host: Host,
   originals: Originals,
-  row: InputRow | undefined,
+  beside: Beside,
   path: string,
   start?: number,
   end?: number,
 ): AsyncIterable<Uint8Array> {
+  const row = beside.row(path);
   const version = row && !(await host.stat(path)) ? originals.latest(row.id) : undefined;
   if (version) yield* originals.read(version, start, end);
   else yield* host.read(path, start, end);

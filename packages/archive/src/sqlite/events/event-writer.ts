@@ -34,6 +34,9 @@ export interface Known {
   readonly threadId: number;
 }
 
+/** Events of one key that are looked at whosever they are. */
+const FEW = 16;
+
 export class EventWriter {
   readonly #sql: Sql;
   readonly #names: Names;
@@ -64,7 +67,7 @@ export class EventWriter {
 
   /** By its id, or by what one of the session's inputs calls it. */
   find(sessionId: number, key: string): Known | undefined {
-    for (const row of this.#sql.all('SELECT * FROM event WHERE key = ?', key)) {
+    for (const row of this.#keyed(sessionId, key)) {
       const run = this.#runs.of(row['id'] as number);
       if (run?.sessionId === sessionId) return { row, threadId: run.threadId };
     }
@@ -76,14 +79,26 @@ export class EventWriter {
     return undefined;
   }
 
+  /**
+   * Events with that key, among them all of the session. Few have the same, and are looked at one by one; a key that very
+   * many sessions use, such as a line's number, is looked for in each run of this one.
+   */
+  *#keyed(sessionId: number, key: string): Iterable<SqlRow> {
+    const rows = this.#sql.all('SELECT * FROM event WHERE key = ? LIMIT ?', key, FEW + 1);
+    if (rows.length <= FEW) return yield* rows;
+    for (const { first, count } of this.#runs.ofSession(sessionId)) {
+      yield* this.#sql.all('SELECT * FROM event WHERE key = ? AND id BETWEEN ? AND ?', key, first, first + count - 1);
+    }
+  }
+
   /** Whether a thread has met an event of that key since it was last read from its beginning. */
-  has({ id: threadId, pass }: Pick<ThreadRow, 'id' | 'pass'>, key: string): boolean {
+  has({ id: threadId, pass, sessionId }: Pick<ThreadRow, 'id' | 'pass' | 'sessionId'>, key: string): boolean {
     const isTold = (id: number) => this.accounts.of(id, threadId)?.['pass'] === pass;
-    const isKnown = this.#sql.all('SELECT id, pass FROM event WHERE key = ?', key).some(({ id, pass: met }) => {
-      if (this.#runs.of(id as number)?.threadId === threadId) return met === pass;
-      return isTold(id as number);
-    });
-    return isKnown || this.accounts.called(key).some(isTold);
+    for (const { id, pass: met } of this.#keyed(sessionId, key)) {
+      const isOwn = this.#runs.of(id as number)?.threadId === threadId;
+      if (isOwn ? met === pass : isTold(id as number)) return true;
+    }
+    return this.accounts.called(key).some(isTold);
   }
 
   /** Marks what an input that was read again no longer holds; tells how many these are. */

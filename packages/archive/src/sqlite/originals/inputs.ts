@@ -3,6 +3,7 @@ import type { SessionFacts, SqlRow } from '@hansard/core';
 import { columnOf, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { inputRow } from '../tables.ts';
+import { entriesBelow, type FolderEntry } from './input-folders.ts';
 
 export interface InputRow {
   readonly id: number;
@@ -88,6 +89,11 @@ export class Inputs {
   *inputs(machine = THIS_MACHINE): Iterable<InputRow> {
     const rows = this.#db.all('SELECT * FROM input WHERE machine_id = ? ORDER BY path, part', machine);
     for (const row of rows) yield toInput(row);
+  }
+
+  /** What lies in a folder, by the paths of inputs. `folder` ends with its separator. */
+  entries(folder: string, machine = THIS_MACHINE): Iterable<FolderEntry> {
+    return entriesBelow(this.#db, machine, folder);
   }
 
   /** Of all machines. */

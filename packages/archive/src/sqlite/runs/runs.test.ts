@@ -291,3 +291,30 @@ it('lists a file that is too large to be kept', async () => {
   expect(looks.opened).not.toContain(path);
   utimesSync(path, new Date(), new Date());
 });
+
+it('takes as much to know a run among many as among few', async () => {
+  const rowsFor = async (runs: number): Promise<number> => {
+    for (let n = 0; n < runs; n++) put(`run-${n}`, runFiles(`run-${n}`, [PLAN, CODE]));
+    let rows = 0;
+    const { sql } = archive;
+    const [all, get] = [sql.all.bind(sql), sql.get.bind(sql)];
+    sql.all = (...asked) => {
+      const found = all(...asked);
+      rows += found.length;
+      return found;
+    };
+    sql.get = (...asked) => {
+      rows++;
+      return get(...asked);
+    };
+    await syncRuns();
+    expect((await archive.store.runs.page({ limit: 1, offset: 0 })).total).toBe(runs);
+    return rows / runs;
+  };
+  const few = await rowsFor(20);
+  archive.close();
+  rmSync(home, { recursive: true });
+  mkdirSync(home);
+  archive = await Archive.open(host());
+  expect(await rowsFor(80)).toBeLessThan(few * 1.15);
+});
