@@ -10,6 +10,7 @@ import path from 'node:path';
 import { blameTable } from './blame.mjs';
 import { captureTable } from './capture.mjs';
 import { discoveryTable } from './discovery.mjs';
+import { flowsTable } from './flows.mjs';
 import { formatsTable } from './formats.mjs';
 import { htmlTable } from './html.mjs';
 import { hubTable } from './hub.mjs';
@@ -35,6 +36,7 @@ const benches = {
   discovery: discoveryTable,
   search: searchTable,
   runs: runsTable,
+  flows: flowsTable,
   blame: blameTable,
   'own-history': ownHistoryTable,
   numbers: numbersTable,

@@ -14,6 +14,8 @@ export class RunDisk {
   readonly folder: string;
   readonly #open = new Map<string, FileHandle>();
   readonly #dirty = new Set<string>();
+  /** Folders that are there. */
+  readonly #made = new Set<string>();
   #settled = 0;
 
   constructor(folder: string) {
@@ -40,10 +42,17 @@ export class RunDisk {
   }
 
   async #opened(name: string): Promise<FileHandle> {
-    await mkdir(dirname(this.path(name)), { recursive: true });
+    await this.#folderOf(name);
     const file = await open(this.path(name), 'a');
     this.#open.set(name, file);
     return file;
+  }
+
+  async #folderOf(name: string): Promise<void> {
+    const folder = dirname(this.path(name));
+    if (this.#made.has(folder)) return;
+    await mkdir(folder, { recursive: true });
+    this.#made.add(folder);
   }
 
   /** Nothing more is appended to it for now. */
@@ -58,7 +67,7 @@ export class RunDisk {
   /** Whoever reads it sees the old document or the new one. */
   async replace(name: string, text: string): Promise<void> {
     const path = this.path(name);
-    await mkdir(dirname(path), { recursive: true });
+    await this.#folderOf(name);
     const file = await open(`${path}.tmp`, 'w');
     try {
       await file.writeFile(text);
