@@ -65,6 +65,7 @@ it('gives everything as JSON Lines', () => {
 
 it.each([
   [['flow', 'run'], 'Name the file of a flow'],
+  [['flow', 'run', 'nope.flow.yaml'], 'hansard flow list'],
   [['flow', 'run', EXAMPLE, '--stub', '--param', 'x'], 'name=value'],
   [['flow', 'run', EXAMPLE, '--stub', '--param', 'x=1'], 'There is no parameter x. The flow has request.'],
   [['flow', 'run', EXAMPLE, EXAMPLE, '--stub'], 'the same key'],
@@ -72,7 +73,7 @@ it.each([
   [['flow', 'run', '--resume', 'run-x'], '(not-resumable)'],
   [['flow', 'run', EXAMPLE, '--resume', 'run-x'], 'resumed as it was begun'],
   [['flow', 'cancel'], 'Name the run'],
-  [['flow', 'cancel', 'run-x'], '(file-not-found)'],
+  [['flow', 'cancel', 'run-x'], 'the folder of runs with --runs'],
 ])('says what is wrong: %j', (argv, expected) => {
   const { status, err } = home.run(argv);
   expect([status, err]).toEqual([2, expect.stringContaining(expected)]);

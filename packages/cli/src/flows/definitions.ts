@@ -20,7 +20,10 @@ import { count } from '../terminal/words.ts';
 
 export async function list(context: Context, args: Arguments): Promise<number> {
   const folder = args.positionals[1] ?? '.';
-  if (!existsSync(folder)) throw new Failure('file-not-found', `There is no folder ${folder}.`);
+  if (!existsSync(folder))
+    throw new Failure('file-not-found', `There is no folder ${folder}.`, {
+      remedy: 'Name a folder that has files which end with .flow.yaml.',
+    });
   const found = await findFlows(folder);
   if (args.flag('json')) {
     const flows = found.map(({ path, flow, problems }) =>
@@ -114,7 +117,9 @@ async function byKey(key: string): Promise<FoundFlow> {
   const all = (await findFlows('.')).filter(({ flow }) => flow?.key === key);
   const [found, another] = all;
   if (!found)
-    throw new Failure('file-not-found', `There is no file ${key}, and no flow with that key below this folder.`);
+    throw new Failure('file-not-found', `There is no file ${key}, and no flow with that key below this folder.`, {
+      remedy: 'Run `hansard flow list` to see the flows that are here.',
+    });
   if (another) {
     const paths = all.map(({ path }) => relative('.', path)).join(', ');
     throw new Failure('bad-argument', `Several flows have the key ${key}: ${paths}.`, { remedy: 'Name the file.' });

@@ -205,7 +205,9 @@ export async function cancel(context: Context, args: Arguments): Promise<number>
     });
   const folder = folderOf(runsFolder(args), id);
   if (!existsSync(folder))
-    throw new Failure('file-not-found', `There is no run ${id} in ${relative('.', runsFolder(args)) || '.'}.`);
+    throw new Failure('file-not-found', `There is no run ${id} in ${relative('.', runsFolder(args)) || '.'}.`, {
+      remedy: 'Name a run that is there, or the folder of runs with --runs.',
+    });
   const status = holderOf(folder) ? await askedToStop(folder) : await closed(context, args, id);
   await context.out.write(args.flag('json') ? `${JSON.stringify({ run_id: id, status })}\n` : `${id}: ${status}\n`);
   return 0;

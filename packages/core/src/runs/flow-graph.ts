@@ -26,7 +26,7 @@ export function flowGraph({ key, steps }: FlowDescription): FlowGraph {
   const edges = [
     ...steps.slice(1).map((step, n) => edge('step-sequence', id(steps[n] as FlowStep), id(step))),
     ...steps.flatMap((step) => step.agents.map((agent) => edge('step-agent', id(step), `agent:${agent}`))),
-    ...steps.filter(({ loop }) => loop !== null).map((step) => edge('step-loop', id(step), id(step))),
+    ...steps.flatMap((step) => (step.loop ? [edge('step-loop', id(step), id({ id: step.loop.from ?? step.id }))] : [])),
   ];
   return { nodes: nodes.map((data) => ({ data })), edges: edges.map((data) => ({ data })) };
 }

@@ -53,8 +53,11 @@ export interface FlowStep {
   readonly engine: string | null;
   /** Steps whose results it is given. */
   readonly inputs: readonly string[];
-  /** The step is repeated, at most so often, until the condition holds; then the flow goes on. */
-  readonly loop: { readonly max: number; readonly until: string | null } | null;
+  /**
+   * The step is repeated, at most so often, until the condition holds; then the flow goes on. `from`: the earlier step at
+   * which each round begins; itself unless said.
+   */
+  readonly loop: { readonly max: number; readonly until: string | null; readonly from?: string | undefined } | null;
   /** The flow goes on only when this holds. */
   readonly gate: string | null;
 }

@@ -1,5 +1,5 @@
 /** A flow as the server tells of it, and as a graph in the words of Mermaid. */
-import type { Flow, FlowStep } from '@hansard/core/flows/flow.ts';
+import type { Flow, FlowLoop, FlowStep } from '@hansard/core/flows/flow.ts';
 import type { FlowDescription } from '@hansard/core/store/flows.ts';
 
 export function describeFlow(flow: Flow, path: string | null): FlowDescription {
@@ -15,11 +15,13 @@ export function describeFlow(flow: Flow, path: string | null): FlowDescription {
       agents: [step.agent],
       engine: step.engine ?? flow.engine ?? null,
       inputs: (step.inputs ?? []).filter((input) => typeof input === 'string'),
-      loop: step.loop ? { max: step.loop.max, until: step.loop.until ?? null } : null,
+      loop: step.loop ? loopOf(step.loop) : null,
       gate: step.gate ?? null,
     })),
   };
 }
+
+const loopOf = ({ max, until, from }: FlowLoop) => ({ max, until: until ?? null, ...(from ? { from } : {}) });
 
 /** Ends in the words of the graph: the numbers of the steps. */
 export interface FlowEdge {

@@ -44,9 +44,11 @@ export async function openFlow(path: string): Promise<FoundFlow> {
   return { path, text, ...(await readFlow(text)) };
 }
 
+const REMEDY = 'Run `hansard flow list` to see the flows that are here.';
+
 function textOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new Failure('file-not-found', `There is no file ${path}.`);
+  if (!found) throw new Failure('file-not-found', `There is no file ${path}.`, { remedy: REMEDY });
   if (!found.isFile()) throw new Failure('unreadable', `${path} is no file.`);
   // A character has at most four bytes: what is longer is refused whatever it holds.
   if (found.size > 4 * MAX_LENGTH) return ' '.repeat(MAX_LENGTH + 1);
