@@ -40,6 +40,12 @@ export function* filesAgain({ session }: TranscriptHeader, folder: string): Iter
   }
 }
 
+/** A run that was read and had no files of steps: its log is all that there is of it. */
+export function isLogAlone({ session: { run, extra } }: TranscriptHeader): boolean {
+  const kept = extra?.['runFiles'];
+  return run?.runId !== undefined && run.stepId === undefined && isObject(kept) && typeof kept[LOG] === 'string';
+}
+
 /** A receipt that was written, as far as the log tells of it. */
 export type ToldReceipt = Readonly<Record<string, unknown>>;
 

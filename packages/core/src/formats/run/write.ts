@@ -9,7 +9,7 @@ import type { FolderFile, FormatContext, TranscriptSource } from '../contract.ts
 import { corrected } from '../corrections.ts';
 import { takenApart } from '../own-results.ts';
 import { fileName } from './layout.ts';
-import { filesAgain, filesOfRun, type ToldReceipt } from './run-files.ts';
+import { filesAgain, filesOfRun, isLogAlone, type ToldReceipt } from './run-files.ts';
 import { type RunNames, runNames } from './run-names.ts';
 import { documentText } from './run-text.ts';
 import { StepWriter } from './step-writer.ts';
@@ -19,6 +19,7 @@ import { receiptOf } from './write-receipt.ts';
 export async function* writeRun(given: TranscriptSource, { options }: FormatContext): AsyncIterable<FolderFile> {
   const source = takenApart(given);
   const names = runNames(source.header, options);
+  if (isLogAlone(source.header)) return yield* filesAgain(source.header, fileName(names.runId));
   const writer = new RunWriter(source, names, await surveyOf(source));
   const events = eachOf(source)[Symbol.asyncIterator]();
   let next = await events.next();
