@@ -194,6 +194,34 @@ it('keeps iterations that were written over', async () => {
   expect(texts).toEqual([1, 2, 3].map(lines));
 });
 
+it('finds earlier times of a step as it finds the last', async () => {
+  const earlier = {
+    ...CODE,
+    receipt: { routing: { loop_iteration: 1, max_iterations: 2, decision: 'loop', reason: '' } },
+  };
+  const { 'build/llm/code-coder-sketch.jsonl': lines, 'build/receipts/code-coder.json': receipt } = runFiles('run-1', [
+    earlier,
+  ]);
+  put('run-1', {
+    ...runFiles('run-1', [PLAN, CODE, { ...CODE, agent: 'coder-two' }]),
+    'build/llm/code-coder-sketch@1.jsonl': (lines as string).replace('Please', 'First'),
+    'build/receipts/code-coder@1.json': (receipt as string).replace('sketch.jsonl', 'sketch@1.jsonl'),
+  });
+  await syncRuns();
+  for (const [query, count] of [
+    ['run:run-1', 4],
+    ['run:run-1 step:code', 3],
+    ['step:code engine:sketch flow:build', 3],
+    ['is:stub', 3],
+    ['-run:run-1', 0],
+  ] as const) {
+    expect([query, await sessionsOf(query)]).toEqual([query, count]);
+  }
+  const found = await archive.search.find(parseQuery('first step:code', { now: Date.parse(NOW), timezone: 'UTC' }));
+  const [row] = await archive.store.sessions.rows(found.sessions.map(({ session }) => session.id));
+  expect(row?.run).toMatchObject({ id: 'run-1', flow: 'build', step: 'code', agent: 'coder' });
+});
+
 it('is enough to import the folder, whatever else lies in it', async () => {
   put('run-1', { ...runFiles('alias-1', [PLAN]), 'spec.json': '{"flow_keys": ["build", "gate"], "params": {"a": 1}}' });
   put('run-1', {

@@ -5,6 +5,7 @@
 
 import type { EVENT_TEXTS, Filter, Query, SESSION_TEXTS } from '@hansard/core/query/query.ts';
 import type { Sql } from '../../database/sql.ts';
+import { STEPS_OF_SESSION } from '../runs/session-steps.ts';
 import { allOf, anyOf, beginsWith, type Condition, condition, hasText, isLike, isOneOf, noneOf } from './condition.ts';
 import { type EventFilter, eventCondition, foreground, isEventFilter } from './event-filter.ts';
 import { matchExpression } from './match.ts';
@@ -91,8 +92,7 @@ const TEXTS: Record<(typeof SESSION_TEXTS)[number], (text: string) => Condition>
 
 /** Of a session that is a step of a run. */
 const ofStep = ({ where, parameters }: Condition): Condition => ({
-  where: `EXISTS (SELECT 1 FROM flow_step p JOIN flow_run r ON r.id = p.run_id
-    WHERE p.session_id = session.id AND (${where}))`,
+  where: `EXISTS (SELECT 1 FROM ${STEPS_OF_SESSION} WHERE ${where})`,
   parameters,
 });
 

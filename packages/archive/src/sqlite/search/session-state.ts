@@ -1,6 +1,7 @@
 /** What `is:` says of a session: whether it is starred, whether the agent has removed it, and whether a stub has answered. */
 
 import type { State } from '@hansard/core/query/query.ts';
+import { STEPS_OF_SESSION } from '../runs/session-steps.ts';
 import { type Condition, condition } from './condition.ts';
 
 const CONDITIONS = {
@@ -9,7 +10,7 @@ const CONDITIONS = {
     `EXISTS (SELECT 1 FROM thread h JOIN input i ON i.id = h.input_id
        WHERE h.session_id = session.id AND h.subagent = 0 AND i.missing_since IS NOT NULL)`,
   ),
-  stub: condition('EXISTS (SELECT 1 FROM flow_step p WHERE p.session_id = session.id AND p.stub = 1)'),
+  stub: condition(`EXISTS (SELECT 1 FROM ${STEPS_OF_SESSION} WHERE p.stub = 1)`),
 };
 export type SessionState = keyof typeof CONDITIONS;
 

@@ -5,6 +5,7 @@ import type { SessionRow, SessionRun } from '@hansard/core/store/sessions.ts';
 import { flag, integer, integerOrNull, rowReader, type Shaped, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
+import { STEPS_OF_SESSION } from '../runs/session-steps.ts';
 import { OWN_INPUT } from './own-input.ts';
 import { timeText } from './session-names.ts';
 
@@ -35,7 +36,7 @@ const INLINE_SUBAGENTS = `(
 const STEP = `(
   SELECT json_array(r.name, p.flow, p.step, p.agent, p.engine, p.stub,
     (SELECT json_group_array(alias) FROM flow_run_alias WHERE run_id = r.id))
-  FROM flow_step p JOIN flow_run r ON r.id = p.run_id WHERE p.session_id = session.id LIMIT 1)`;
+  FROM ${STEPS_OF_SESSION} LIMIT 1)`;
 
 /** Newest activity first. */
 export function listSessions({ sql }: { sql: Sql }, selection: SessionSelection = {}): ArchivedSession[] {
