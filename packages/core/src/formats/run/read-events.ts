@@ -9,6 +9,8 @@ import { type RunEvent, runEventOf } from './run-event.ts';
 
 /** Deeper nesting is no file of a run. */
 const MAX_DEPTH = 200;
+/** Nor is a description or a receipt that is longer: it is held in memory for each step that is read. */
+const MAX_OBJECT = 16_000_000;
 
 export async function readRunEvents(file: FolderFile, problems: FormatProblem[]): Promise<RunEvent[]> {
   const events: RunEvent[] = [];
@@ -26,8 +28,8 @@ const EXPECTED = 'expected the field kind or event';
 
 /** An object, or undefined and a problem. */
 export async function readObject(file: FolderFile, problems: FormatProblem[]): Promise<[Json, string] | undefined> {
-  const text = await textOf(file.pieces());
-  const value = text === undefined ? 'expected an object, found a file too large to hold' : parsed(text);
+  const text = await textOf(file.pieces(), MAX_OBJECT);
+  const value = text === undefined ? `expected at most ${MAX_OBJECT} characters` : parsed(text);
   if (typeof value !== 'string') return [value, text ?? ''];
   problems.push(problemAt(file.path, undefined, text ?? '', value));
   return undefined;

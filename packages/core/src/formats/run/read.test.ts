@@ -295,6 +295,23 @@ describe('what is wrong', () => {
   });
 });
 
+it('a receipt or a description that is too long to hold is told, and none', async () => {
+  const long = `{"run_id": "run-1", "x": "${'x'.repeat(16_000_000)}"}`;
+  const { transcripts, problems } = await read({
+    ...STEP,
+    'r/build/receipts/impl-loop-code-critic.json': long,
+    'r/events.jsonl': [{ run_id: 'run-1', ts: at(0), kind: 'run_created' }],
+    'r/meta.json': long,
+  });
+  expect(problems.map(({ path, message }) => [path, message])).toEqual(
+    expect.arrayContaining([
+      ['r/build/receipts/impl-loop-code-critic.json', 'expected at most 16000000 characters'],
+      ['r/meta.json', 'expected at most 16000000 characters'],
+    ]),
+  );
+  expect(transcripts).toHaveLength(1);
+});
+
 const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/runs', import.meta.url));
 if (!existsSync(corpus)) console.warn(`run: skipped real runs, there is no ${corpus}`);
 
