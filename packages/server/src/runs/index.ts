@@ -4,7 +4,7 @@ import { compareTwo } from '@hansard/core/runs/compare-runs.ts';
 import { runAnswer, runEntry } from '@hansard/core/runs/run-entry.ts';
 import { runSummary } from '@hansard/core/runs/run-summary.ts';
 import { eventEntry, runTimeline, runTiming } from '@hansard/core/runs/run-times.ts';
-import type { RunRow } from '@hansard/core/store/runs.ts';
+import type { RunFileContent, RunRow } from '@hansard/core/store/runs.ts';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import type { Content } from '../content/content.ts';
@@ -17,7 +17,7 @@ import { streamingOf } from '../streams/streaming.ts';
 import { graphOf, knownFlows } from './flows.ts';
 import { leavingEvent, leavingRun } from './leaving.ts';
 import { isCovered, namedRun, runsOf } from './named-run.ts';
-import { artefactOut, receiptOut, transcriptOut } from './run-files.ts';
+import { artefactOut, ownFile, receiptOut, transcriptOut } from './run-files.ts';
 import { RunStream } from './run-stream.ts';
 import { engineOf, noFile, stepReceipt, stepsNamed, stepTranscript } from './steps.ts';
 
@@ -93,9 +93,12 @@ export const runHandlers: Handlers = {
   },
   'run-transcript': async (app, { params, query, content, reply }) => {
     const run = await namedRun(app, content, params.run_id);
+    const type = 'application/x-ndjson; charset=utf-8';
     for (const step of stepsNamed(run, params)) {
+      const own = await ownFile(app, content, run, step.transcript, query.version);
+      if (own) return sendLong(app, reply, own, type);
       const out = await transcriptOut(app, content, run, step, query.version);
-      if (out) return sendFile(reply, out.body, 'application/x-ndjson; charset=utf-8');
+      if (out) return sendFile(reply, out.body, type);
     }
     throw noFile(run, 'transcript', params);
   },
@@ -110,7 +113,8 @@ export const runHandlers: Handlers = {
   'run-file': async (app, { params, query, content, reply }) => {
     const run = await namedRun(app, content, params.run_id);
     const file = await artefactOut(app, content, run, query.file, query.version);
-    return sendLong(app, reply, file);
+    reply.header('content-disposition', 'attachment');
+    return sendLong(app, reply, file, 'application/octet-stream');
   },
   'run-summary': async (app, { params, content }) =>
     content.answer(null, runSummary(await namedRun(app, content, params.run_id))),
@@ -224,14 +228,9 @@ function sendFile(reply: FastifyReply, body: Buffer, type: string): FastifyReply
 }
 
 /** As it is read, at the pace of whoever takes it. */
-async function sendLong(
-  app: App,
-  reply: FastifyReply,
-  file: Awaited<ReturnType<typeof artefactOut>>,
-): Promise<FastifyReply> {
+async function sendLong(app: App, reply: FastifyReply, file: RunFileContent, type: string): Promise<FastifyReply> {
   const { Readable } = await import('node:stream');
-  reply.headers({ ...SAFE, 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' });
-  reply.header('content-length', file.bytes);
+  reply.headers({ ...SAFE, 'content-type': type, 'content-length': file.bytes });
   const stream = Readable.from(copied(file.pieces()));
   app.stopping.addEventListener('abort', () => stream.destroy(), { once: true });
   return reply.send(stream);

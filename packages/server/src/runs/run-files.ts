@@ -21,6 +21,17 @@ export interface FileOut {
   readonly version: number;
 }
 
+/** A file as it was written, however long it is, for the machine's own user; undefined for others. */
+export async function ownFile(
+  app: App,
+  { profile }: Content,
+  run: RunDetail,
+  path: string | null,
+  version: number | undefined,
+): Promise<RunFileContent | undefined> {
+  return profile === null && path !== null ? fileAt(app, run, path, version) : undefined;
+}
+
 /** A transcript: what was written, or what of it may leave. Earlier versions are no longer in a session, and stay here. */
 export async function transcriptOut(
   app: App,
