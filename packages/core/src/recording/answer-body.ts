@@ -1,28 +1,40 @@
 /**
- * The body of an answer, read beside whoever it is for: server-sent events as they come, anything else when it is there.
- * Nothing here throws; what cannot be read is counted.
+ * The body of an answer, read beside whoever it is for: its pieces are gathered, and read when there is time for it. Nothing
+ * here throws; what cannot be read is counted.
  */
 import { isObject } from '../reading/native-values.ts';
 import type { AnswerReader } from './apis/contract.ts';
+import { EventRun } from './event-run.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 import type { Answer } from './item.ts';
 import { ServerSentEvents } from './server-sent-events.ts';
 
 /** A body beyond this is passed on and not read. */
 const MOST_BYTES = 256 * 1024 * 1024;
+/** Of a stream that nobody finds the time to read. */
+const MOST_GATHERED = 1024 * 1024;
+/** The last line may lack it. */
+const LINE_END = new Uint8Array([10]);
 
 export class AnswerBody {
   readonly #reader: AnswerReader;
   readonly #events: ServerSentEvents | undefined;
-  #chunks: Uint8Array[] = [];
+  readonly #gathered = new GatheredBytes();
   #bytes = 0;
   /** Pieces that were not as the API has them. */
   unread = 0;
-  firstAt: number | undefined;
 
   constructor(reader: AnswerReader, contentType: string | null) {
     this.#reader = reader;
     const streamed = /^text\/event-stream/i.test(contentType ?? '');
-    this.#events = streamed ? new ServerSentEvents((data) => this.#event(data)) : undefined;
+    const { joins } = reader;
+    const run = joins && new EventRun(joins, (event) => reader.event(event));
+    this.#events = streamed ? new ServerSentEvents((data) => this.#event(data), run) : undefined;
+  }
+
+  /** It comes event by event. */
+  get streamed(): boolean {
+    return this.#events !== undefined;
   }
 
   get bytes(): number {
@@ -38,22 +50,32 @@ export class AnswerBody {
     this.#bytes += chunk.length;
     if (this.#bytes > MOST_BYTES) {
       this.unread++;
-      this.#chunks = [];
-    } else if (this.#events) this.#events.push(chunk);
-    else this.#chunks.push(chunk.slice());
+      this.#gathered.take();
+      return;
+    }
+    this.#gathered.push(chunk);
+    if (this.#gathered.length > MOST_GATHERED) this.readOn();
+  }
+
+  /** Reads the events that have come so far; anything else is read when it is whole. */
+  readOn(): void {
+    const lines = this.#events && this.#gathered.takeLines();
+    if (lines !== undefined) this.#events?.push(lines);
   }
 
   /** What the answer is when no more comes. */
   end(): Answer {
-    if (this.#events) this.#events.end();
-    else if (this.#chunks.length > 0) this.#whole();
-    this.#chunks = [];
+    if (this.#events) {
+      this.#gathered.push(LINE_END);
+      this.readOn();
+      this.#events.end();
+    } else if (this.#gathered.length > 0) this.#whole();
     return this.#reader.answer();
   }
 
   /** What there is, as text: of an answer that is an error. */
   text(most: number): string {
-    const text = new TextDecoder().decode(joined(this.#chunks));
+    const text = new TextDecoder().decode(this.#gathered.take());
     return text.length > most ? `${text.slice(0, most)}…` : text;
   }
 
@@ -73,20 +95,9 @@ export class AnswerBody {
 
   #whole(): void {
     try {
-      this.#reader.whole(JSON.parse(new TextDecoder().decode(joined(this.#chunks))));
+      this.#reader.whole(JSON.parse(new TextDecoder().decode(this.#gathered.take())));
     } catch {
       this.unread++;
     }
   }
-}
-
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0] as Uint8Array;
-  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

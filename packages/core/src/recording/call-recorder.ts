@@ -45,8 +45,13 @@ export interface RecordedCall {
   readonly placement: Placement;
   readonly source: string;
   readonly startedAt: string;
+  readonly info: CallInfo;
 }
 
+/** What of an entry does not depend on when and where it was. */
+type Draft = Omit<EntryDraft, 'created_at' | 'source'>;
+
+const NONE: CaptureMetadata = {};
 const MEDIA_BYTES = 1_000_000;
 
 export class CallRecorder {
@@ -59,7 +64,6 @@ export class CallRecorder {
   readonly #told = new Set<string>();
   /** The prompt that each thread was last given. */
   readonly #prompts = new Map<string, string>();
-  readonly #infos = new WeakMap<RecordedCall, CallInfo>();
   #calls = 0;
 
   constructor(options: CallRecorderOptions) {
@@ -74,18 +78,16 @@ export class CallRecorder {
     const { items, previous, conversation } = request;
     const placement = this.#tracker.place({ scope: source, items, previous, conversation });
     const id = `c${++this.#calls}`;
-    const call: RecordedCall = { id, request, placement, source, startedAt: this.#options.now() };
-    this.#infos.set(call, info);
+    const at = this.#options.now();
+    const call: RecordedCall = { id, request, placement, source, startedAt: at, info };
     const side = this.#side.isSide(request, placement);
-    const first: CaptureMetadata = {
-      placed: placement.kind,
-      ...(placement.forkedFrom ? { forked_from: placement.forkedFrom } : {}),
-    };
-    const metadata = { ...this.#base(call), ...(side ? { side } : {}) };
+    let first: CaptureMetadata = { placed: placement.kind };
+    if (placement.forkedFrom) first.forked_from = placement.forkedFrom;
+    const base = this.#base(call);
+    if (side) base.side = true;
     for (const entry of [...this.#briefing(call), ...this.#fresh(call)]) {
-      this.#emit(call, { ...entry, metadata: { ...metadata, ...first, ...entry.metadata } });
-      delete first.placed;
-      delete first.forked_from;
+      this.#emit(call, at, entry, Object.assign({}, base, first, entry.metadata));
+      first = NONE;
     }
     return call;
   }
@@ -95,30 +97,28 @@ export class CallRecorder {
     if (answer.error) this.failed(call, answer.error);
     const threads = this.#tracker.answered(call.placement, answeredBy(call, answer));
     const shared = this.#answerMetadata(call, answer, info);
+    const at = this.#options.now();
     let counted = false;
     for (const [choice, items] of answer.choices.entries()) {
       const thread = threads[choice] ?? call.placement.thread;
       for (const entry of items.map((item) => this.#entryOf(item, thread))) {
-        const once = counted ? {} : shared.once;
+        const own: CaptureMetadata = Object.assign({}, shared.all, { thread });
+        if (choice > 0) own.choice = choice;
+        this.#emit(call, at, entry, Object.assign(own, counted ? NONE : shared.once, entry.metadata));
         counted = true;
-        const own = { ...shared.all, thread, ...(choice > 0 ? { choice } : {}), ...once };
-        this.#emit(call, { ...entry, metadata: { ...own, ...entry.metadata } });
       }
     }
     // An answer without words has used tokens, too.
     if (!counted && !answer.error) {
-      this.#emit(call, { role: 'assistant', content: '', metadata: { ...shared.all, ...shared.once, type: 'answer' } });
+      this.#emit(call, at, { role: 'assistant', content: '' }, { ...shared.all, ...shared.once, type: 'answer' });
     }
   }
 
   failed(call: RecordedCall, error: CaptureError): void {
-    const attempt = this.#infos.get(call)?.attempt;
+    const { attempt } = call.info;
     const told = { ...error, ...(attempt ? { attempt } : {}) };
-    this.#emit(call, {
-      role: 'system',
-      content: error.message,
-      metadata: { ...this.#base(call), type: 'error', error: told },
-    });
+    const entry: Draft = { role: 'system', content: error.message };
+    this.#emit(call, this.#options.now(), entry, { ...this.#base(call), type: 'error', error: told });
   }
 
   /** A tool of the conversation has run, as somebody tells who saw it. */
@@ -131,16 +131,17 @@ export class CallRecorder {
     this.#pending.ranBy(name, input, run);
   }
 
-  #emit(call: RecordedCall, entry: Omit<EntryDraft, 'created_at'> & { created_at?: string }): void {
-    this.#options.emit({ created_at: this.#options.now(), ...entry, source: call.source });
+  #emit({ source }: RecordedCall, created_at: string, entry: Draft, metadata: CaptureMetadata): void {
+    const { role, content, tool_name = null, tool_call_id = null, tool_input = null } = entry;
+    this.#options.emit({ role, content, tool_name, tool_call_id, tool_input, created_at, source, metadata });
   }
 
   #base({ id, placement: { thread }, request }: RecordedCall): CaptureMetadata {
-    return { call: id, thread, ...(request.model ? { model: request.model } : {}) };
+    return request.model ? { call: id, thread, model: request.model } : { call: id, thread };
   }
 
   /** The prompt and the tools, where they were not told yet. */
-  *#briefing({ request, placement }: RecordedCall): Iterable<Omit<EntryDraft, 'created_at'>> {
+  *#briefing({ request, placement }: RecordedCall): Iterable<Draft> {
     const { system, tools } = request;
     if (system !== undefined && this.#prompts.get(placement.thread) !== hash(system)) {
       this.#prompts.set(placement.thread, hash(system));
@@ -159,7 +160,7 @@ export class CallRecorder {
     return true;
   }
 
-  #fresh({ request, placement }: RecordedCall): Omit<EntryDraft, 'created_at'>[] {
+  #fresh({ request, placement }: RecordedCall): Draft[] {
     return request.items.flatMap((item, at) => {
       if (!placement.fresh[at]) return [];
       const entry = this.#entryOf(item, placement.thread);
@@ -169,15 +170,15 @@ export class CallRecorder {
     });
   }
 
-  #entryOf(item: Item, thread: string): Omit<EntryDraft, 'created_at'> & { metadata: CaptureMetadata } {
+  #entryOf(item: Item, thread: string): Draft & { metadata: CaptureMetadata } {
     const parts = item.media?.map((media) => this.#media.partOf(media));
-    const metadata: CaptureMetadata = {
-      ...(item.kind === 'reasoning' || item.kind === 'other' ? { type: item.kind } : {}),
-      ...(parts?.length ? { parts } : {}),
-      ...(item.refusal ? { refusal: true } : {}),
-      ...(item.failed ? { failed: true } : {}),
-      ...(item.extra ? { extra: item.extra } : {}),
-    };
+    // By hand, here and below: to spread what may be there takes longer than all the rest.
+    const metadata: CaptureMetadata = {};
+    if (item.kind === 'reasoning' || item.kind === 'other') metadata.type = item.kind;
+    if (parts?.length) metadata.parts = parts;
+    if (item.refusal) metadata.refusal = true;
+    if (item.failed) metadata.failed = true;
+    if (item.extra) metadata['extra'] = item.extra;
     if (item.kind === 'call') {
       const callId = this.#pending.called(thread, item);
       const { name = '', input } = item;
@@ -203,25 +204,21 @@ export class CallRecorder {
   }
 
   #answerMetadata(call: RecordedCall, answer: Answer, info: AnswerInfo) {
-    const { endpoint, attempt } = this.#infos.get(call) ?? {};
+    const { endpoint, attempt } = call.info;
     const { parameters } = call.request;
-    const all: CaptureMetadata = {
-      ...this.#base(call),
-      ...(answer.model ? { model: answer.model } : {}),
-      ...(endpoint?.provider ? { provider: endpoint.provider } : {}),
-      ...(info.interrupted ? { interrupted: info.interrupted } : {}),
-      started_at: call.startedAt,
-    };
-    const once: CaptureMetadata = {
-      ...(endpoint ? { api: endpoint.api.id, endpoint: endpoint.address } : {}),
-      ...(answer.usage ? { usage: answer.usage } : {}),
-      ...(answer.responseId ? { response_id: answer.responseId } : {}),
-      ...(info.requestId ? { request_id: info.requestId } : {}),
-      ...(answer.finishReason ? { finish_reason: answer.finishReason } : {}),
-      ...(info.firstTokenMs === undefined ? {} : { first_token_ms: info.firstTokenMs }),
-      ...(attempt ? { attempt } : {}),
-      ...(Object.keys(parameters).length > 0 ? { parameters } : {}),
-    };
+    const all = this.#base(call);
+    if (answer.model) all.model = answer.model;
+    if (endpoint.provider) all.provider = endpoint.provider;
+    if (info.interrupted) all.interrupted = info.interrupted;
+    all.started_at = call.startedAt;
+    const once: CaptureMetadata = { api: endpoint.api.id, endpoint: endpoint.address };
+    if (answer.usage) once.usage = answer.usage;
+    if (answer.responseId) once.response_id = answer.responseId;
+    if (info.requestId) once.request_id = info.requestId;
+    if (answer.finishReason) once.finish_reason = answer.finishReason;
+    if (info.firstTokenMs !== undefined) once.first_token_ms = info.firstTokenMs;
+    if (attempt) once.attempt = attempt;
+    if (Object.keys(parameters).length > 0) once.parameters = parameters;
     return { all, once };
   }
 }

@@ -49,7 +49,7 @@ interface Thread {
   /** The link at its end. */
   head: string;
   /** The last answer: where it was added, and what it said. */
-  answer?: { readonly from: string; readonly links: ReadonlySet<string>; readonly meanings: ReadonlySet<string> };
+  answer?: { readonly from: string; readonly links: readonly string[]; readonly meanings: readonly string[] };
   /** What was said in it, for windows that were cut; what was said before a fork is in the thread that it left. */
   readonly said: Set<string>;
   readonly left?: Thread;
@@ -115,8 +115,8 @@ export class ConversationTracker {
       const end = chain.at(-1) ?? placement.tip;
       this.#extend(open, chain, meanings, end);
       if (end !== placement.tip) {
-        const said = new Set(meanings.filter((meaning) => meaning !== undefined));
-        open.answer = { from: placement.tip, links: new Set(chain), meanings: said };
+        const said = meanings.filter((meaning) => meaning !== undefined);
+        open.answer = { from: placement.tip, links: chain, meanings: said };
       }
       for (const [at, item] of items.entries()) this.#learn(item, meanings[at], open.id);
       if (index === 0 && responseId) this.#ends.set(responseId, { link: end, thread: open.id });
@@ -158,11 +158,12 @@ export class ConversationTracker {
     fresh: boolean[],
   ): boolean {
     const { answer } = thread;
-    if (!answer || (answer.from !== from && !answer.links.has(from))) return false;
+    if (!answer || (answer.from !== from && !answer.links.includes(from))) return false;
     let at = known;
-    while (at < meanings.length && (meanings[at] === undefined || answer.meanings.has(meanings[at] as string))) at++;
+    while (at < meanings.length && (meanings[at] === undefined || answer.meanings.includes(meanings[at] as string)))
+      at++;
     const came = meanings.slice(known, at).some((meaning) => meaning !== undefined);
-    if (!came && !answer.links.has(from)) return false;
+    if (!came && !answer.links.includes(from)) return false;
     for (let i = known; i < at; i++) fresh[i] = false;
     return true;
   }
@@ -218,7 +219,7 @@ export class ConversationTracker {
     drop(this.#answers, this.#mostLinks);
     drop(this.#items, this.#mostLinks);
     drop(this.#ends, this.#mostLinks);
-    if (this.#threads.size > this.#mostLinks / 4) drop(this.#threads, this.#mostLinks / 4);
+    drop(this.#threads, this.#mostLinks / 4);
   }
 }
 
@@ -227,9 +228,10 @@ function wasSaid(thread: Thread, meaning: string): boolean {
   return false;
 }
 
+/** A tenth at a time: to look for the oldest again and again would take long. */
 function drop(map: Map<string, unknown>, most: number): void {
   if (map.size <= most) return;
-  let left = map.size - most;
+  let left = map.size - Math.floor(most * 0.9);
   for (const key of map.keys()) {
     if (left-- <= 0) break;
     map.delete(key);

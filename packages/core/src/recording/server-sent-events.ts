@@ -1,28 +1,46 @@
-/** Server-sent events out of bytes, as they come: the data of each event, whatever its lines and chunks are cut into. */
-export class ServerSentEvents {
-  readonly #decoder = new TextDecoder();
-  readonly #take: (data: string) => void;
-  #rest = '';
-  #data: string | undefined;
+/** Server-sent events out of lines, as they come: the data of each event, whatever its lines are. */
+import type { EventRun } from './event-run.ts';
 
-  constructor(take: (data: string) => void) {
+export class ServerSentEvents {
+  readonly #take: (data: string) => void;
+  readonly #run: EventRun | undefined;
+  #first = true;
+  #data: string | undefined;
+  /** At the beginning of an event. */
+  #between = true;
+
+  /** `run` takes events beforehand that it knows by their ends. */
+  constructor(take: (data: string) => void, run?: EventRun) {
     this.#take = take;
+    this.#run = run;
   }
 
-  push(bytes: Uint8Array): void {
-    this.#rest += this.#decoder.decode(bytes, { stream: true });
-    let start = 0;
-    for (let end = this.#rest.indexOf('\n'); end >= 0; end = this.#rest.indexOf('\n', start)) {
-      this.#line(this.#rest.slice(start, this.#rest[end - 1] === '\r' ? end - 1 : end));
+  /** Whole lines, with their ends. */
+  push(text: string): void {
+    let start = text.startsWith('\uFEFF') && this.#first ? 1 : 0;
+    let began = this.#between ? start : -1;
+    this.#first = false;
+    for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
+      if (this.#between && this.#run) {
+        const behind = this.#run.take(text, start);
+        if (behind > start) {
+          start = began = behind;
+          continue;
+        }
+        this.#run.flush();
+      }
+      this.#between = end === start || (end === start + 1 && text[start] === '\r');
+      this.#line(text.slice(start, text[end - 1] === '\r' ? end - 1 : end));
       start = end + 1;
+      if (!this.#between) continue;
+      if (began >= 0) this.#run?.missed(text.slice(began, start));
+      began = start;
     }
-    if (start > 0) this.#rest = this.#rest.slice(start);
+    this.#run?.flush();
   }
 
   /** An event without the empty line behind it counts, too: not every server sends the last one. */
   end(): void {
-    if (this.#rest !== '') this.#line(this.#rest);
-    this.#rest = '';
     this.#line('');
   }
 

@@ -3,6 +3,7 @@ import { isObject, type Json, listOf, objectOf, stringOf, textOf, wholeOf } from
 import { type Answer, type Item, type ModelRequest, settled, type ToolOffered } from '../item.ts';
 import type { AnswerReader, ModelApi } from './contract.ts';
 import {
+  addsAlone,
   addText,
   argumentsOf,
   type Content,
@@ -147,6 +148,9 @@ function fileOf(file: Json) {
   return media && { ...media, ...(name ? { label: name } : {}) };
 }
 
+/** Texts of a delta that are added to what came before. */
+const TEXTS = new Set(['content', 'refusal', 'reasoning', 'reasoning_content']);
+
 interface Choice {
   content: string;
   reasoning: string;
@@ -174,6 +178,13 @@ class ChatAnswer implements AnswerReader {
     }
     this.ended = true;
   }
+
+  readonly joins = (event: Json, path: readonly string[]): boolean => {
+    const choices = listOf(event['choices']);
+    const [list, , delta, name] = path;
+    const isText = path.length === 4 && list === 'choices' && delta === 'delta' && TEXTS.has(String(name));
+    return isText && choices.length === 1 && addsAlone(fieldOf(choices[0], 'delta'), name, 'role');
+  };
 
   event(data: Json): void {
     this.#head(data);

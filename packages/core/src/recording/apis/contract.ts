@@ -1,5 +1,6 @@
 /** What an API of models is to the record: how its requests and answers are read. */
 import type { Json } from '../../reading/native-values.ts';
+import type { Joins } from '../event-run.ts';
 import type { Answer, ModelRequest } from '../item.ts';
 
 export interface ModelApi {
@@ -17,6 +18,8 @@ export interface AnswerReader {
   whole(body: unknown): void;
   /** One event of a stream. */
   event(data: Json): void;
+  /** Says of which events several may be told as one. */
+  readonly joins?: Joins;
   /** The stream's own mark of its end, where it is no event (`[DONE]`). */
   done(): void;
   /** Nothing more will come: the protocol's own last event is there. */

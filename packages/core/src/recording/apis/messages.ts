@@ -4,6 +4,7 @@ import type { Usage } from '../../transcript.ts';
 import { type Answer, type Item, type ModelRequest, settled, type ToolOffered } from '../item.ts';
 import type { AnswerReader, ModelApi } from './contract.ts';
 import {
+  addsAlone,
   addText,
   argumentsOf,
   type Content,
@@ -130,6 +131,9 @@ function addSource(content: Content, block: Json): void {
   else content.media.push({ ...mediaIn(source['data'], source['media_type'], block['title']), type });
 }
 
+/** Texts of a delta that are added to what came before. */
+const TEXTS = new Set(['text', 'thinking', 'partial_json']);
+
 class MessagesAnswer implements AnswerReader {
   #message: Json = {};
   readonly #blocks = new Map<number, Json>();
@@ -149,6 +153,12 @@ class MessagesAnswer implements AnswerReader {
     for (const [index, block] of listOf(message['content']).entries()) this.#blocks.set(index, objectOf(block));
     this.ended = true;
   }
+
+  readonly joins = (event: Json, path: readonly string[]): boolean => {
+    const [delta, name] = path;
+    const isText = path.length === 2 && delta === 'delta' && TEXTS.has(String(name));
+    return isText && event['type'] === 'content_block_delta' && addsAlone(event['delta'], name, 'type');
+  };
 
   event(data: Json): void {
     switch (data['type']) {

@@ -115,4 +115,8 @@ export function errorIn(body: Json): { message: string; code?: string } | undefi
   };
 }
 
+/** Whether of this piece of an answer nothing but the one text adds to what came before. */
+export const addsAlone = (piece: unknown, name: string | undefined, label: string): boolean =>
+  Object.entries(objectOf(piece)).every(([field, value]) => field === name || field === label || value === null);
+
 export const fieldOf = (value: unknown, name: string): unknown => objectOf(value)[name];
