@@ -15,6 +15,8 @@ export interface Platform {
   scopes?: <T>() => ScopeStorage<T>;
   /** Slices in files below a folder. */
   files?: (baseDir: string, writer: string | undefined) => SliceFactory;
+  /** Whether whoever reads a body calls a method of the response or of its stream, the runtime itself too. */
+  readsBodiesByMethods?: boolean;
   /** Runs a task when the work at hand is done, at the latest before the next answer is read. */
   later(task: () => void): void;
   env(name: string): string | undefined;

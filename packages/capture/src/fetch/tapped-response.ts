@@ -1,13 +1,12 @@
 /**
- * A response whose body is seen on its way. A stream is pulled through: nothing is read before the program asks, and nothing is
- * kept back; a clone would buffer whatever the program does not read. A body that the program takes whole, as SDKs do with
- * JSON, is seen when it does: another stream around it would cost more than all the rest of the recording.
+ * A response whose body is seen on its way. Nothing is read before the program asks, and nothing is kept back; a clone would
+ * buffer whatever the program does not read. In runtimes that read bodies by the methods of scripts, the response stays what it
+ * is and its methods tell what they give; in all others, which may read a body by themselves, another stream is put around it.
  */
-export interface Tap {
-  push(chunk: Uint8Array): void;
-  /** Called once: the body ended, the program left it, or it broke. */
-  end(how: 'end' | 'cancel' | 'error', error?: unknown): void;
-}
+import { platform } from '../platform.ts';
+import { pulledThrough } from './pulled-through.ts';
+import type { Tap } from './tap.ts';
+import { tappedStream } from './tapped-stream.ts';
 
 export function tapped(response: Response, tap: Tap): Response {
   const { body } = response;
@@ -15,30 +14,50 @@ export function tapped(response: Response, tap: Tap): Response {
     tap.end('end');
     return response;
   }
-  const isStream = /^text\/event-stream/i.test(response.headers.get('content-type') ?? '');
-  return isStream || !Object.isExtensible(response)
-    ? pulledThrough(response, body, tap)
-    : seenWhole(response, body, tap);
+  if (!platform.readsBodiesByMethods || !Object.isExtensible(response)) return copyOf(response, body, tap);
+  states.set(response, { tap });
+  return Object.setPrototypeOf(response, prototypeOver(Object.getPrototypeOf(response)));
 }
 
-type Body = NonNullable<Response['body']>;
+/** A response of its own around the body. */
+function copyOf(response: Response, body: ReadableStream<Uint8Array>, tap: Tap): Response {
+  const { status, statusText, headers } = response;
+  const copy = new Response(pulledThrough(body, tap), { status, statusText, headers });
+  // A new response has none of these.
+  for (const name of ['url', 'redirected', 'type'] as const) {
+    Object.defineProperty(copy, name, { value: response[name], configurable: true });
+  }
+  return copy;
+}
+
+interface State {
+  readonly tap: Tap;
+  /** Where the body went when it was asked for in a way that has no method here. */
+  copy?: Response;
+}
+
+const states = new WeakMap<Response, State>();
+const prototypes = new WeakMap<Response, Response>();
 
 /** Members that give the body otherwise than whole, or more than once. */
 const IN_PIECES = ['blob', 'bytes', 'clone', 'formData'] as const;
 
-function seenWhole(response: Response, body: Body, tap: Tap): Response {
-  const { arrayBuffer } = response;
-  const own = Object.getPrototypeOf(response);
-  let streamed: Response | undefined;
-  const inPieces = (): Response => {
-    streamed ??= pulledThrough(response, body, tap);
-    return streamed;
-  };
-  const whole = async (): Promise<ArrayBuffer> => {
-    if (streamed) return streamed.arrayBuffer();
-    const again = response.bodyUsed;
+/** The methods of a kind of response, with those that read the body in their place. Made once for each kind. */
+function prototypeOver(own: Response): Response {
+  const known = prototypes.get(own);
+  if (known) return known;
+  const bodyOf = getterOf(own, 'body');
+  const usedOf = getterOf(own, 'bodyUsed');
+  const { arrayBuffer } = own;
+  const stateOf = (response: Response) => states.get(response) as State;
+  /** Seen before the program gets it. */
+  const wholeOf = async (response: Response): Promise<ArrayBuffer> => {
+    const { tap, copy } = stateOf(response);
+    if (copy) return copy.arrayBuffer();
+    const again = usedOf.call(response);
     try {
       const bytes = await arrayBuffer.call(response);
+      // Piece by piece already, where the runtime has read a stream that was looked at before.
       tap.push(new Uint8Array(bytes));
       tap.end('end');
       return bytes;
@@ -47,56 +66,59 @@ function seenWhole(response: Response, body: Body, tap: Tap): Response {
       throw error;
     }
   };
-  const text = async () => new TextDecoder().decode(await whole());
-  const covered: PropertyDescriptorMap = {
-    arrayBuffer: { value: whole },
-    text: { value: text },
-    json: { value: async () => JSON.parse(await text()) },
-    body: { get: () => inPieces().body },
-    bodyUsed: { get: () => streamed?.bodyUsed ?? Reflect.get(own, 'bodyUsed', response) },
+  const textOf = async (response: Response) => new TextDecoder().decode(await wholeOf(response));
+  const inPieces = (response: Response): Response => {
+    const state = stateOf(response);
+    state.copy ??= copyOf(response, bodyOf.call(response), state.tap);
+    return state.copy;
   };
-  for (const name of IN_PIECES) {
-    if (name in response) covered[name] = { value: () => Reflect.apply(Reflect.get(inPieces(), name), inPieces(), []) };
-  }
-  for (const descriptor of Object.values(covered)) descriptor.configurable = true;
-  return Object.defineProperties(response, covered);
-}
-
-function pulledThrough(response: Response, from: Body, tap: Tap): Response {
-  const reader = from.getReader();
-  let open = true;
-  const end: Tap['end'] = (how, error) => {
-    if (open) tap.end(how, error);
-    open = false;
-  };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (done) {
-            end('end');
-            return controller.close();
-          }
-          controller.enqueue(value);
-          tap.push(value);
-        } catch (error) {
-          end('error', error);
-          controller.error(error);
-        }
-      },
-      cancel(reason) {
-        end('cancel');
-        return reader.cancel(reason);
+  const covered: Record<string, PropertyDescriptor & ThisType<Response>> = {
+    arrayBuffer: {
+      value() {
+        return wholeOf(this);
       },
     },
-    { highWaterMark: 0 },
-  );
-  const { status, statusText, headers } = response;
-  const copy = new Response(body, { status, statusText, headers });
-  // A new response has none of these.
-  for (const name of ['url', 'redirected', 'type'] as const) {
-    Object.defineProperty(copy, name, { value: response[name], configurable: true });
+    text: {
+      value() {
+        return textOf(this);
+      },
+    },
+    json: {
+      async value() {
+        return JSON.parse(await textOf(this));
+      },
+    },
+    body: {
+      get() {
+        const { copy, tap } = stateOf(this);
+        return copy ? copy.body : tappedStream(bodyOf.call(this), tap);
+      },
+    },
+    bodyUsed: {
+      get() {
+        return stateOf(this).copy?.bodyUsed ?? usedOf.call(this);
+      },
+    },
+  };
+  for (const name of IN_PIECES) {
+    if (!(name in own)) continue;
+    covered[name] = {
+      value() {
+        const copy = inPieces(this);
+        return Reflect.apply(Reflect.get(copy, name), copy, []);
+      },
+    };
   }
-  return copy;
+  for (const descriptor of Object.values(covered)) descriptor.configurable = true;
+  const prototype = Object.create(own, covered);
+  prototypes.set(own, prototype);
+  return prototype;
+}
+
+function getterOf(from: object, name: string): (this: Response) => never {
+  for (let at: object | null = from; at; at = Object.getPrototypeOf(at)) {
+    const { get } = Object.getOwnPropertyDescriptor(at, name) ?? {};
+    if (get) return get as never;
+  }
+  throw new TypeError(`A response without ${name}.`);
 }

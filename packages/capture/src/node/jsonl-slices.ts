@@ -52,6 +52,7 @@ class JsonlStore<T extends object> implements SliceStore<T> {
   readonly #folder: string;
   readonly #path: string;
   readonly #durable: boolean;
+  readonly #opening: string;
   #file: number | undefined;
   #latest: T | undefined;
   #torn = false;
@@ -61,11 +62,11 @@ class JsonlStore<T extends object> implements SliceStore<T> {
     this.#folder = folder;
     this.#path = join(folder, name);
     this.#durable = durable;
+    this.#opening = JSON.stringify({ __type__: nameOf(type) }).slice(0, -1);
   }
 
   append(items: readonly T[]): void {
-    const name = nameOf(this.#type);
-    for (const item of items) this.#write(`${JSON.stringify({ __type__: name, ...item })}\n`);
+    for (const item of items) this.#write(this.#lineOf(item));
     this.#latest = items.at(-1) ?? this.#latest;
   }
 
@@ -107,12 +108,21 @@ class JsonlStore<T extends object> implements SliceStore<T> {
     return this.#type.fromJSON?.(fields) ?? Object.assign(Object.create(this.#type.prototype), fields);
   }
 
+  /** With the name of its type before its own fields. */
+  #lineOf(item: T): string {
+    const fields = JSON.stringify(item) as string | undefined;
+    // Else it is an item without fields, or one that says itself what it is as JSON.
+    if (fields?.startsWith('{"')) return `${this.#opening},${fields.slice(1)}\n`;
+    return `${JSON.stringify({ __type__: nameOf(this.#type), ...item })}\n`;
+  }
+
   /** Until all of it is there; behind one that failed, on a line of its own. */
   #write(line: string): void {
     const file = this.#open();
-    const bytes = Buffer.from(this.#torn ? `\n${line}` : line);
+    const text = this.#torn ? `\n${line}` : line;
     this.#torn = true;
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    const written = writeSync(file, text);
+    if (written < Buffer.byteLength(text)) writeRest(file, Buffer.from(text), written);
     this.#torn = false;
     if (this.#durable) fdatasyncSync(file);
   }
@@ -128,6 +138,10 @@ class JsonlStore<T extends object> implements SliceStore<T> {
     this.#file = file;
     return file;
   }
+}
+
+function writeRest(file: number, bytes: Buffer, from: number): void {
+  for (let at = from; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 function parsedLine(line: string): Record<string, unknown> | undefined {

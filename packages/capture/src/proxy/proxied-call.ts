@@ -1,8 +1,9 @@
 /** One call that passes through the proxy, as the record sees it. Nothing here can stop or delay it. */
 import { isObject } from '@hansard/core/reading/native-values.ts';
-import { AnswerBody, joined } from '@hansard/core/recording/answer-body.ts';
+import { AnswerBody } from '@hansard/core/recording/answer-body.ts';
 import type { RecordedCall } from '@hansard/core/recording/call-recorder.ts';
 import { type Endpoint, endpointOf } from '@hansard/core/recording/endpoint.ts';
+import { GatheredBytes } from '@hansard/core/recording/gathered-bytes.ts';
 import { recorderOf } from '../session/recording.ts';
 import type { Session } from '../session/session.ts';
 import { type Decoder, decoderOf } from './decoded.ts';
@@ -64,12 +65,12 @@ export class ProxiedCall {
     const { path, api } = this.#endpoint;
     if (this.#bytes > MOST_BYTES)
       throw new RangeError(`A request of ${this.#bytes} bytes was passed on, not recorded.`);
-    const pieces: Uint8Array[] = [];
+    const pieces = new GatheredBytes();
     const decoder = decoderOf(this.#encoding, (piece) => pieces.push(piece));
     for (const chunk of this.#chunks) decoder?.push(chunk);
     await decoder?.end();
     this.#chunks = [];
-    const body: unknown = JSON.parse(new TextDecoder().decode(joined(pieces)));
+    const body: unknown = JSON.parse(new TextDecoder().decode(pieces.take()));
     if (!isObject(body)) return;
     const info = { endpoint: this.#endpoint, attempt: this.#attempt };
     this.#call = recorderOf(this.#session).begin(api.request(body, path), info);

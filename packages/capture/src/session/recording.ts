@@ -5,7 +5,7 @@ import type { Answer, ModelRequest } from '@hansard/core/recording/item.ts';
 import { currentScope } from './scope.ts';
 import type { Session } from './session.ts';
 import { PromptExecuted, PromptRendered, ToolInvoked } from './telemetry.ts';
-import { TranscriptEntry } from './transcript-entry.ts';
+import { TranscriptEntry, type TranscriptEntryFields } from './transcript-entry.ts';
 
 type BeginInfo = Parameters<CallRecorder['begin']>[1];
 type AnswerInfo = Parameters<CallRecorder['answered']>[2];
@@ -114,11 +114,16 @@ export class SessionRecorder {
   }
 
   #about({ id, source }: RecordedCall) {
-    return { session_id: this.#session.id, source, call: id, created_at: this.#session.now() };
+    const created_at = this.#emitted.at(-1)?.created_at ?? this.#session.now();
+    return { session_id: this.#session.id, source, call: id, created_at };
   }
 
   #emit(draft: EntryDraft): void {
-    const entry = new TranscriptEntry({ ...draft, metadata: { provenance: 'captured', ...draft.metadata } });
+    const fields: TranscriptEntryFields = draft;
+    fields.metadata = Object.assign({ provenance: 'captured' }, draft.metadata);
+    fields.sequence = this.#session.nextSequence(draft.source ?? 'primary');
+    // What a draft is made of was read from bytes of its own.
+    const entry = new TranscriptEntry(fields, true);
     this.#emitted.push(entry);
     this.#session.dispatch(entry);
     if (entry.role !== 'assistant' || entry.tool_call_id === null) return;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   appendAll,
   currentSession,
@@ -161,6 +161,19 @@ describe('entries', () => {
         '[subagent:abc123] [09:15:38] 🤖 ASSISTANT\nLooking…\n',
     );
   });
+});
+
+it('asks for nothing random before it is used, which an edge does not give', () => {
+  const random = vi.spyOn(crypto, 'randomUUID');
+  const session = new Session({ sample: 0.5 });
+  expect(random).not.toHaveBeenCalled();
+  expect([session.id, session.id]).toEqual(Array(2).fill(random.mock.results[0]?.value));
+  random.mockRestore();
+  // Nor is there a time.
+  let time = 0;
+  const early = new Session({ clock: () => new Date(time) });
+  time = 1_800_000_000_000;
+  expect(early.startedAt).toBe(new Date(time).toISOString());
 });
 
 describe('what is kept', () => {

@@ -47,15 +47,14 @@ export interface Snapshot {
 }
 
 export class Session {
-  readonly id: string;
   readonly agent: string | undefined;
   readonly title: string | undefined;
   readonly about: Readonly<Record<string, string>>;
-  /** Whether this session is recorded at all. */
-  readonly sampled: boolean;
   readonly captureTranscript: boolean;
   readonly captureSubagentTranscripts: boolean;
-  readonly startedAt: string;
+  readonly #sample: number;
+  #id: string | undefined;
+  #startedAt: string | undefined;
   readonly #config: SliceFactoryConfig;
   readonly #bus: Bus | undefined;
   readonly #clock: () => Date;
@@ -72,19 +71,36 @@ export class Session {
 
   constructor(options: SessionOptions = {}) {
     const joined = platform.env('HANSARD_CAPTURE_SESSION');
-    this.id = options.id ?? joined ?? crypto.randomUUID();
+    this.#id = options.id ?? joined;
     this.agent = options.agent;
     this.title = options.title;
     this.about = options.about ?? {};
-    this.sampled = shareOf(this.id) < (options.sample ?? 1);
+    this.#sample = options.sample ?? 1;
     this.captureTranscript = options.captureTranscript ?? true;
     this.captureSubagentTranscripts = options.captureSubagentTranscripts ?? true;
     this.#clock = options.clock ?? (() => new Date());
-    this.startedAt = this.now();
+    const began = this.#clock();
+    if (began.getTime() > 0) this.#startedAt = began.toISOString();
     this.#bus = options.bus;
     this.#onError = options.onError;
     this.#admission = new Admission(options.keep, options.limits);
     this.#config = options.sliceConfig ?? configOf(options.baseDir, options.id === undefined && joined !== undefined);
+  }
+
+  /** Made when it is asked for: on an edge, what is random has to wait for the first request, and so has the time. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
+  }
+
+  get startedAt(): string {
+    this.#startedAt ??= this.now();
+    return this.#startedAt;
+  }
+
+  /** Whether this session is recorded at all. */
+  get sampled(): boolean {
+    return this.#sample >= 1 || shareOf(this.id) < this.#sample;
   }
 
   now(): string {
@@ -180,6 +196,11 @@ export class Session {
     this.close();
   }
 
+  /** @internal The number that the next entry of this source gets. */
+  nextSequence(source: string): number {
+    return this.#sequences.get(source) ?? 0;
+  }
+
   #policyOf(type: SliceType): SlicePolicy {
     return this.#policies.get(type) ?? SlicePolicy.STATE;
   }
@@ -188,7 +209,7 @@ export class Session {
     const admitted = this.#admission.admit(this.#headed ? entry : withHeader(entry, this));
     if (!admitted) return undefined;
     this.#headed = true;
-    const sequence = this.#sequences.get(admitted.source) ?? 0;
+    const sequence = this.nextSequence(admitted.source);
     this.#sequences.set(admitted.source, sequence + 1);
     return admitted.sequence === sequence ? admitted : new TranscriptEntry({ ...admitted, sequence });
   }

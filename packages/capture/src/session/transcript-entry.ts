@@ -37,15 +37,16 @@ export class TranscriptEntry {
   /** Number within the source, from 0. */
   readonly sequence: number;
 
-  constructor(fields: TranscriptEntryFields) {
+  /** `own`: nobody else has `tool_input` and `metadata`, so that they need not be copied. */
+  constructor(fields: TranscriptEntryFields, own = false) {
     const { created_at: at } = fields;
     this.role = fields.role;
     this.content = fields.content;
     this.created_at = typeof at === 'string' ? at : (at ?? new Date()).toISOString();
     this.tool_name = fields.tool_name ?? null;
     this.tool_call_id = fields.tool_call_id ?? null;
-    this.tool_input = frozen(fields.tool_input ?? null);
-    this.metadata = frozen(fields.metadata ?? null);
+    this.tool_input = own ? freeze(fields.tool_input ?? null) : frozen(fields.tool_input ?? null);
+    this.metadata = own ? freeze(fields.metadata ?? null) : frozen(fields.metadata ?? null);
     this.entry_id = fields.entry_id ?? crypto.randomUUID();
     this.source = fields.source ?? 'primary';
     this.sequence = fields.sequence ?? 0;
@@ -58,6 +59,16 @@ export class TranscriptEntry {
 }
 
 const MAX_DEPTH = 200;
+
+/** Frozen as it is, to its depth. */
+function freeze<T>(value: T, depth = 0): T {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || Object.isFrozen(value)) return value;
+  for (const name in value) {
+    const item: unknown = value[name];
+    if (typeof item === 'object' && item !== null) freeze(item, depth + 1);
+  }
+  return Object.freeze(value);
+}
 
 /** A frozen copy: what the program does with its own object later changes nothing. */
 function frozen<T>(value: T, depth = 0): T {

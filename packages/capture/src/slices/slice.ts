@@ -86,13 +86,14 @@ export class Slice<T extends object> implements Iterable<T> {
   /** @internal Runs what is registered for the event; an event of the slice's own type has a reducer by default. */
   reduce(event: object): boolean {
     const type = typeOf(event);
-    const own = type === this.type ? [this.#byDefault()] : [];
-    const reducers = this.#reducers.get(type) ?? own;
-    for (const reducer of reducers) {
-      const slice = reducer === appendAll ? [] : this.all();
+    const reducers = this.#reducers.get(type);
+    if (!reducers && type !== this.type) return false;
+    for (const reducer of reducers ?? [this.#byDefault()]) {
+      // These two do not look at what is there.
+      const slice = reducer === appendAll || reducer === replaceLatest ? [] : this.all();
       this.apply(reducer(slice, event as never));
     }
-    return reducers.length > 0;
+    return true;
   }
 
   /** @internal */
