@@ -1,64 +1,42 @@
 /**
  * `npm run capture-package`: the capture as a program gets it. Builds and packs `@hansard/capture`, installs it into an empty
- * TypeScript project, checks the types there, and records a call on every runtime that is there: this Node, the other one, Bun
- * and Deno (fetched from npm, pinned), and what a bundler makes for a browser or an edge runtime.
+ * TypeScript project, checks the types there, and records calls on every runtime that is there: this Node, the other one, Bun, Deno
+ * and the runtime of an edge (fetched from npm, pinned), Chromium, and what a bundler makes for each of these without Node.
+ * What is not there is named and passed over. Each step has a minute or two.
  */
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { buildLibraries } from './lib/build-packages.mjs';
+import { TYPED, UNIVERSAL, WHOLE, WORKER } from './lib/capture-programs.mjs';
+import { chromiumPath } from './lib/chromium.mjs';
 import { otherNode } from './lib/other-node.mjs';
 import { root } from './lib/paths.mjs';
-import { cacheFolder, ensurePinned } from './lib/pinned-install.mjs';
-import { capture, npm, tool } from './lib/run.mjs';
+import { npm, tool } from './lib/run.mjs';
+import { runtimes } from './lib/runtimes.mjs';
 
-const RUNTIMES = { bun: '1.4.4', deno: '2.9.6' };
 const { env } = process;
 const folder = mkdtempSync(join(tmpdir(), 'hansard-capture-package-'));
-
-/** Without files and scopes, as every runtime can. */
-const UNIVERSAL = `
-import { captureFetch, formatTranscript, Session, TranscriptEntry } from '@hansard/capture/universal';
-const choices = [{ index: 0, message: { role: 'assistant', content: 'Hello there' }, finish_reason: 'stop' }];
-const answer = async () => new Response(JSON.stringify({ id: 'x', model: 'm', choices }), { headers: { 'content-type': 'application/json' } });
-const session = new Session();
-const hook = captureFetch(session, { fetch: answer });
-const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] });
-const response = await hook('https://api.openai.com/v1/chat/completions', { method: 'POST', body });
-await response.json();
-await new Promise((resolve) => setTimeout(resolve, 50));
-const text = formatTranscript(session.slice(TranscriptEntry));
-if (!/USER\\nHi\\n[\\s\\S]*ASSISTANT\\nHello there\\n/.test(text)) throw new Error(text);
-`;
-/** With files and scopes. */
-const WHOLE = `${UNIVERSAL.replace('@hansard/capture/universal', '@hansard/capture').replace('new Session()', "new Session({ baseDir: './out' })")}
-import { currentSession, JsonlSliceFactory, readTranscript } from '@hansard/capture';
-if ([...readTranscript('./out')].length !== 2) throw new Error('the file does not hold the two entries');
-await session.run(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 1));
-  if (currentSession() !== session) throw new Error('the scope is lost');
-});
-for (const path of ['proxy', 'claude', 'ai-sdk', 'openai-agents', 'langchain']) await import('@hansard/capture/' + path);
-`;
+const STEP_MS = 60_000;
 
 try {
   // Its types are made with those of core.
   await buildLibraries(['core', 'capture']);
   install();
   types();
+  run('this Node', { path: process.execPath }, ['whole.mjs']);
   const other = otherNode(env);
-  const lacking = ensurePinned('runtimes', RUNTIMES, env);
-  run('this Node', process.execPath, ['whole.mjs']);
-  if (other.path) run(`Node ${other.version}`, other.path, ['whole.mjs']);
-  else console.log(`skipped  the other Node: ${other.reason}`);
-  const bin = (name) => join(cacheFolder('runtimes'), 'node_modules', '.bin', name);
-  if (lacking) console.log(`skipped  Bun and Deno: ${lacking}`);
-  else {
-    run('Bun', bin('bun'), ['whole.mjs']);
-    run('Deno', bin('deno'), ['run', '--allow-all', 'whole.mjs']);
-  }
+  run(`Node ${other.version ?? ''}`, other, ['whole.mjs']);
+  const { bun, deno, workerd } = runtimes(env);
+  run('Bun', bun, ['whole.mjs']);
+  run('Deno', deno, ['run', '--allow-all', 'whole.mjs']);
   for (const condition of ['browser', 'workerd', 'edge-light']) await withoutNode(condition);
+  await inWorker(workerd);
+  await inChromium();
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -67,58 +45,123 @@ function install() {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const [{ filename }] = JSON.parse(npm(process.execPath, args, env, join(root, 'packages', 'capture')));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  npm(process.execPath, ['install', '--no-audit', '--no-fund', join(folder, filename)], env, folder);
+  npm(process.execPath, ['install', '--no-audit', '--no-fund', '--offline', join(folder, filename)], env, folder);
   const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
   if (String(installed) !== '@hansard') throw new Error(`It installs more than itself: ${installed}`);
   writeFileSync(join(folder, 'whole.mjs'), WHOLE);
-  writeFileSync(join(folder, 'universal.mjs'), UNIVERSAL);
   console.log('ok  installs nothing but itself');
 }
 
 /** The declarations have no errors of their own, and need nothing that is not there. */
 function types() {
-  const compilerOptions = {
-    module: 'nodenext',
-    strict: true,
-    noEmit: true,
-    lib: ['es2023', 'dom', 'esnext.disposable'],
-    types: [],
-  };
+  const lib = ['es2023', 'dom', 'esnext.disposable'];
+  const compilerOptions = { module: 'nodenext', strict: true, noEmit: true, lib, types: [] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-  const program = `
-import { captureFetch, JsonlSliceFactory, MemorySliceFactory, Session, SliceFactoryConfig, TranscriptEntry } from '@hansard/capture';
-const sliceConfig = new SliceFactoryConfig({ stateFactory: new MemorySliceFactory(), logFactory: new JsonlSliceFactory({ baseDir: '.' }) });
-const session = new Session({ sliceConfig });
-const hook: typeof fetch = captureFetch(session);
-const latest: TranscriptEntry | undefined = session.slice(TranscriptEntry).latest();
-export { hook, latest };
-`;
-  writeFileSync(join(folder, 'program.ts'), program);
-  capture(process.execPath, [tool('typescript-native', 'bin', 'tsc'), '-p', folder], env, folder);
+  writeFileSync(join(folder, 'program.ts'), TYPED);
+  done('the types', process.execPath, [tool('typescript-native', 'bin', 'tsc'), '-p', folder]);
   console.log('ok  its types in an empty project');
 }
 
-function run(name, program, args) {
+function run(name, { path, reason }, args) {
+  if (!path) {
+    console.log(`skipped  ${name}: ${reason}`);
+    return;
+  }
   rmSync(join(folder, 'out'), { recursive: true, force: true });
-  capture(program, args, env, folder);
+  done(name, path, args);
   console.log(`ok  records on ${name}`);
+}
+
+function done(name, program, args) {
+  // A home of its own: runtimes keep caches.
+  const own = { ...env, HOME: folder, DENO_DIR: join(folder, 'deno') };
+  const options = { cwd: folder, env: own, encoding: 'utf8', timeout: STEP_MS };
+  const { status, error, stdout, stderr } = spawnSync(program, args, options);
+  if (status !== 0) throw new Error(`${name} ended with ${error?.message ?? status}:\n${stdout}${stderr}`);
 }
 
 /** What a bundler takes by that condition has nothing of Node in it, and runs. */
 async function withoutNode(condition) {
-  const input = join(folder, `${condition}.mjs`);
-  writeFileSync(input, UNIVERSAL.replace('@hansard/capture/universal', '@hansard/capture'));
-  const build = await rolldown({
-    input,
-    platform: 'browser',
-    resolve: { conditionNames: [condition, 'import', 'default'] },
-  });
+  const out = await bundled(condition, condition, UNIVERSAL);
+  const code = readFileSync(out, 'utf8');
+  if (/from\s*["']node:|require\(|\bprocess\./.test(code)) throw new Error(`${condition}: something of Node is in it`);
+  done(condition, process.execPath, [out]);
+  console.log(`ok  has nothing of Node for ${condition}`);
+}
+
+async function bundled(condition, name, program) {
+  const input = join(folder, `${name}.mjs`);
+  writeFileSync(input, program.replace('@hansard/capture/universal', '@hansard/capture'));
+  const resolve = { conditionNames: [condition, 'import', 'default'] };
+  const build = await rolldown({ input, platform: 'browser', resolve });
   const out = join(folder, 'bundled');
   mkdirSync(out, { recursive: true });
-  await build.write({ dir: out, format: 'esm', entryFileNames: `${condition}.mjs` });
+  await build.write({ dir: out, format: 'esm', entryFileNames: `${name}.mjs` });
   await build.close();
-  const code = readFileSync(join(out, `${condition}.mjs`), 'utf8');
-  if (/from\s*["']node:|require\(|\bprocess\./.test(code)) throw new Error(`${condition}: something of Node is in it`);
-  capture(process.execPath, [join(out, `${condition}.mjs`)], env, folder);
-  console.log(`ok  has nothing of Node for ${condition}`);
+  return join(out, `${name}.mjs`);
+}
+
+/** The runtime of Cloudflare's workers: a stream that a worker passes on is read by the runtime alone. */
+async function inWorker({ path, reason }) {
+  if (!path) {
+    console.log(`skipped  workerd: ${reason}`);
+    return;
+  }
+  await bundled('workerd', 'worker', WORKER);
+  const module = '(name = "worker", esModule = embed "bundled/worker.mjs")';
+  const config = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = (modules = [${module}], compatibilityDate = "2026-01-01"))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
+);
+`;
+  writeFileSync(join(folder, 'worker.capnp'), config);
+  const child = spawn(path, ['serve', 'worker.capnp', '--control-fd=3'], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  try {
+    const port = await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (status) => reject(new Error(`workerd ended with ${status}`)));
+      child.stdio[3].on('data', (data) => {
+        const { port: told } = JSON.parse(String(data).split('\n')[0]);
+        if (told) resolve(told);
+      });
+    });
+    const signal = AbortSignal.timeout(STEP_MS);
+    const passed = await (await fetch(`http://127.0.0.1:${port}/`, { signal })).text();
+    const told = await (await fetch(`http://127.0.0.1:${port}/told`, { signal })).text();
+    if (!passed.endsWith('data: [DONE]\n\n') || !/USER\nPassed on\n[\s\S]*Hello there, again\n$/.test(told)) {
+      throw new Error(`workerd: ${passed}\n${told}`);
+    }
+  } finally {
+    child.kill();
+  }
+  console.log('ok  records in a worker what the worker passes on');
+}
+
+async function inChromium() {
+  const executablePath = chromiumPath(env);
+  if (!executablePath) {
+    console.log('skipped  Chromium: there is none on this machine');
+    return;
+  }
+  const code = readFileSync(await bundled('browser', 'page', `${UNIVERSAL}\nglobalThis.recorded = told();`));
+  const server = createServer(({ url }, response) => {
+    response.setHeader('content-type', url === '/' ? 'text/html' : 'text/javascript');
+    response.end(url === '/' ? '<script type="module" src="/page.mjs"></script>' : code);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: STEP_MS });
+  try {
+    const page = await browser.newPage();
+    const failed = new Promise((_resolve, reject) => page.once('pageerror', reject));
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await Promise.race([failed, page.waitForFunction('globalThis.recorded', undefined, { timeout: STEP_MS })]);
+    console.log(`ok  records in Chromium ${browser.version()}`);
+  } finally {
+    await browser.close();
+    server.close();
+  }
 }

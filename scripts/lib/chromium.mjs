@@ -22,5 +22,10 @@ export function ensureChromium(env) {
   return isThere(env) ? undefined : 'there is none on this machine, and its package could not be installed';
 }
 
-const isThere = ({ PATH = '' }) =>
-  PATH.split(':').some((folder) => NAMES.some((name) => existsSync(join(folder, name))));
+const isThere = (env) => chromiumPath(env) !== undefined;
+
+/** Where it is; undefined when there is none. */
+export const chromiumPath = ({ PATH = '' }) =>
+  PATH.split(':')
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
