@@ -3,6 +3,7 @@
  * external diffs, signature checks or connections. A repository is data that somebody else may have made.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { devNull } from 'node:os';
 import { Failure } from '@hansard/core';
 
 /** What holds for every call, whatever the repository's own configuration says. */
@@ -22,6 +23,15 @@ const CONFIG = [
   'blame.markUnblamableLines=false',
   'diff.ignoreSubmodules=all',
   'diff.renames=true',
+  // What is read is read in one form, whatever the user likes to see.
+  'diff.noprefix=false',
+  'diff.mnemonicPrefix=false',
+  'diff.srcPrefix=a/',
+  'diff.dstPrefix=b/',
+  'diff.relative=false',
+  'i18n.logOutputEncoding=UTF-8',
+  // From that size on git takes text for bytes that nobody reads.
+  'core.bigFileThreshold=512m',
   'submodule.recurse=false',
   'color.ui=false',
   'gc.auto=0',
@@ -39,6 +49,8 @@ export function gitEnvironment(env: Readonly<Record<string, string | undefined>>
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_LAZY_FETCH: '1',
+    // Older ones fetch all the same, by whatever transport the repository itself allows: of these there is none.
+    GIT_ALLOW_PROTOCOL: 'none',
     GIT_LITERAL_PATHSPECS: '1',
     GIT_PAGER: 'cat',
     GIT_ASKPASS: '',
@@ -70,17 +82,19 @@ export class Git {
     this.#env = { ...gitEnvironment(env), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) };
   }
 
-  start(args: readonly string[], plain = false): ChildProcessWithoutNullStreams {
-    return spawn('git', [...(plain ? [] : CONFIG_ARGUMENTS), ...args], {
+  start(args: readonly string[], { plain, alone }: RunOptions = {}): ChildProcessWithoutNullStreams {
+    const trusted = alone ? ['-c', `safe.directory=${this.folder}`] : [];
+    return spawn('git', [...(plain ? [] : CONFIG_ARGUMENTS), ...trusted, ...args], {
       cwd: this.folder,
-      env: this.#env,
+      env: alone ? { ...this.#env, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' } : this.#env,
       windowsHide: true,
     });
   }
 
   /** Runs it to its end, whatever the status. */
-  async run(args: readonly string[], { most = MOST_BYTES, input, plain }: RunOptions = {}): Promise<GitRun> {
-    const child = this.start(args, plain);
+  async run(args: readonly string[], options: RunOptions = {}): Promise<GitRun> {
+    const { most = MOST_BYTES, input } = options;
+    const child = this.start(args, options);
     const chunks: Buffer[] = [];
     let [bytes, err, tooLong] = [0, '', false];
     child.stdout.on('data', (chunk: Buffer) => {
@@ -119,6 +133,8 @@ interface RunOptions {
   readonly input?: string;
   /** For `git config` alone: as the user has it, without what we say. */
   readonly plain?: boolean;
+  /** Without the settings of the user and the machine. The repository was opened with them, so it may be read. */
+  readonly alone?: boolean;
 }
 
 export function gitFailure(args: readonly string[], err: string): Failure {

@@ -1,13 +1,16 @@
 /** Nothing of a repository ever runs, whatever its configuration, attributes and names say. */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../archive.ts';
 import { GitWorld } from '../testing/git-world.ts';
 import { blameFile } from './blame-file.ts';
+import { CONFIG_ARGUMENTS, gitEnvironment } from './git-program.ts';
 import { linkCommits } from './link-commits.ts';
 import { gitAiRanges } from './notes.ts';
 import { summariseRange } from './range-summary.ts';
+import { readCommits } from './read-commits.ts';
 import { Repository } from './repository.ts';
 
 const SESSION = '5f0c2a9e-0b1d-4c3e-8f7a-0000000000d1';
@@ -74,6 +77,45 @@ describe('a hostile repository', () => {
     expect(existsSync(mark)).toBe(false);
   });
 
+  it('is read the same, whatever its settings say of how git shows things', async () => {
+    const line = 'clearForTakeoff(runway, controlTower);';
+    world.person('b/a.js', () => ['const runway = assignRunway(flight);']);
+    world.commit('first');
+    world.agent(SESSION, 'b/a.js', (lines) => [...lines, line]);
+    world.commit('zweite Änderung');
+    writeFileSync(join(world.folder, 'ignored'), world.git('rev-parse', 'HEAD'));
+    const settings = {
+      'diff.noprefix': 'true',
+      'diff.mnemonicPrefix': 'true',
+      'diff.relative': 'true',
+      'diff.context': '9',
+      'i18n.logOutputEncoding': 'UTF-16',
+      'core.bigFileThreshold': '1',
+      'format.pretty': 'raw',
+      'color.ui': 'always',
+      'blame.ignoreRevsFile': join(world.folder, 'ignored'),
+    };
+    for (const [name, value] of Object.entries(settings)) world.git('config', name, value);
+    expect(await lookAtAll('b/a.js')).toEqual(['human', 'agent']);
+    const repository = await Repository.open(world.repo, world.env);
+    const [commit] = await readCommits(repository, ['--max-count=1', 'HEAD']).finally(() => repository.close());
+    expect(commit).toMatchObject({ summary: 'zweite Änderung', files: [{ path: 'b/a.js', added: [[2, 1]] }] });
+  });
+
+  it('may name a list of commits to ignore that is not there: in the user’s settings that is no trouble', async () => {
+    world.person('a.js', () => ['const runway = assignRunway(flight);']);
+    world.commit('first');
+    world.person('b.js', () => ['const gate = assignGate(flight);']);
+    world.commit('second');
+    world.git('config', '--global', 'blame.ignoreRevsFile', '.git-blame-ignore-revs');
+    expect(await lookAtAll('a.js')).toEqual(['human']);
+    world.git('config', 'blame.ignoreRevsFile', 'nowhere');
+    await expect(lookAtAll('a.js')).rejects.toMatchObject({
+      code: 'git-failed',
+      message: expect.stringContaining('blame.ignoreRevsFile names nowhere'),
+    });
+  });
+
   it.each(['-rf', ':(glob)*', 'a\tb.js', 'ünï "quoted".js', 'back\\slash.js', 'new\nline.js', '$(touch x).js'])(
     'has a file called %j',
     async (name) => {
@@ -128,6 +170,13 @@ describe('a clone that is not whole', () => {
       code: 'git-failed',
       message: expect.stringContaining('lacks'),
     });
+    // Git before 2.44 knows nothing of GIT_NO_LAZY_FETCH, and the repository may allow a transport that runs a program.
+    const mark = join(world.folder, 'ran');
+    world.git('config', 'remote.origin.url', `ext::touch ${mark}`);
+    world.git('config', 'protocol.ext.allow', 'always');
+    const { GIT_NO_LAZY_FETCH: _later, ...older } = gitEnvironment(world.env);
+    spawnSync('git', [...CONFIG_ARGUMENTS, 'cat-file', '-p', 'HEAD:a.js'], { cwd: partial, env: older });
+    expect(existsSync(mark)).toBe(false);
     expect(world.git('rev-list', '--objects', '--all', '--missing=print')).toMatch(/^\?[0-9a-f]{40}$/m);
   });
 });

@@ -2,7 +2,7 @@
 
 import { Failure } from '@hansard/core';
 import type { FileLine } from '@hansard/core/git/line-author.ts';
-import { gitFailure, MOST_BYTES } from './git-program.ts';
+import { type GitRun, gitFailure, MOST_BYTES } from './git-program.ts';
 import type { Repository } from './repository.ts';
 
 export interface BlamedCommit {
@@ -34,8 +34,9 @@ const MOST_LINES = 500_000;
 
 export async function readBlame(repository: Repository, commit: string, path: string, since?: string): Promise<Blamed> {
   const range = since === undefined ? commit : `${since}..${commit}`;
-  const args = ['blame', '--porcelain', '--no-textconv', range, '--', path];
-  const { status, out, err } = await repository.git.run(args, { most: MOST_BYTES });
+  // Commits that the settings say to ignore are not ignored: who wrote a line is told from all of them.
+  const args = ['blame', '--porcelain', '--no-textconv', '--ignore-revs-file=', range, '--', path];
+  const { status, out, err } = await blameRun(repository, args);
   if (status !== 0) {
     if (/no such path/.test(err)) {
       throw new Failure('file-not-found', `${path} is not in the commit ${commit.slice(0, 12)}.`, {
@@ -45,6 +46,20 @@ export async function readBlame(repository: Repository, commit: string, path: st
     throw gitFailure(args, err);
   }
   return parseBlame(out.toString('utf8'), path);
+}
+
+/** A list of commits to ignore that is not there stops git. Most users have it in their own settings, for other repositories. */
+const NO_LIST = /could not open object name list: (.+)/;
+
+async function blameRun(repository: Repository, args: readonly string[]): Promise<GitRun> {
+  const run = await repository.git.run(args, { most: MOST_BYTES });
+  if (run.status === 0 || !NO_LIST.test(run.err)) return run;
+  const again = await repository.git.run(args, { most: MOST_BYTES, alone: true });
+  const list = again.status === 0 ? undefined : NO_LIST.exec(again.err)?.[1];
+  if (list === undefined) return again;
+  throw new Failure('git-failed', `The repository's setting blame.ignoreRevsFile names ${list}, which is not there.`, {
+    remedy: '`git blame` fails by it, too. Take it away with `git config --unset blame.ignoreRevsFile`.',
+  });
 }
 
 const HEAD = /^([0-9a-f]{40,64}) (\d+) (\d+)(?: \d+)?$/;
