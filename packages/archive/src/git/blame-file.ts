@@ -1,11 +1,11 @@
 /** Who wrote each line of a file at a revision, from history and from what sessions wrote. */
 import { type HashedLine, hashedLines } from '@hansard/core/git/claims.ts';
-import { correlate } from '@hansard/core/git/correlate.ts';
+import { correlate, type FileHistory, OVERLAPPING } from '@hansard/core/git/correlate.ts';
 import { changedEdits, markChanged } from '@hansard/core/git/divergence.ts';
 import { linesOf } from '@hansard/core/git/hunks.ts';
 import type { LineAuthor } from '@hansard/core/git/line-author.ts';
-import { hashLine, wholeHash } from '@hansard/core/git/line-hash.ts';
-import { markMoved, openHashes } from '@hansard/core/git/moved.ts';
+import { hashLine, type LineHash, wholeHash } from '@hansard/core/git/line-hash.ts';
+import { type HadLine, markMoved, openHashes } from '@hansard/core/git/moved.ts';
 import type { Archive } from '../archive.ts';
 import { markNoted } from './mark-noted.ts';
 import { markRan } from './mark-ran.ts';
@@ -70,24 +70,41 @@ export async function authorsOf(
   if (changed.length > 0) markChanged(history, authors, await writtenTexts(archive, changed));
   const elsewhere = edits.havingLines(openHashes(lines, authors), paths);
   if (elsewhere.length > 0) await markMoved(lines, commits, authors, elsewhere, lineReader(repository));
+  await markChangedAndMoved(archive, history, authors);
   await markRan(repository, edits, blamed, lines, authors);
   await markNoted(repository, blamed, authors);
   return authors;
 }
 
+/** A session's lines came from another file: what stands among them may be others of its lines, with words changed. */
+async function markChangedAndMoved(archive: Archive, history: FileHistory, authors: LineAuthor[]): Promise<void> {
+  const moved = new Set(authors.flatMap(({ edit, evidence }) => (edit && evidence === 'moved' ? [edit] : [])));
+  if (moved.size === 0) return;
+  const commits = new Set(
+    history.lines.flatMap(({ commit }, at) => (authors[at]?.evidence === 'moved' ? [commit] : [])),
+  );
+  for (const [at, { commit }] of history.lines.entries()) {
+    if (authors[at]?.evidence === 'none' && commits.has(commit)) authors[at] = OVERLAPPING;
+  }
+  markChanged(history, authors, await writtenTexts(archive, [...moved]));
+}
+
 /** Looks lines up in files of commits; each file is read once. */
-export function lineReader(repository: Repository): (commit: string, path: string, hash: number) => Promise<boolean> {
+export function lineReader(repository: Repository): HadLine {
   const files = new Map<string, Promise<ReadonlySet<number>>>();
-  return async (commit, path, hash) => {
+  return async (commit, path, hash, loose = false) => {
     const name = `${commit}:${path}`;
     let file = files.get(name);
     if (!file) {
       file = repository.objects.read(name).then((object) => {
         const text = object?.type === 'blob' ? object.bytes.toString('utf8') : '';
-        return new Set(linesOf(text).map((line) => wholeHash(hashLine(line))));
+        // Both kinds of hashes are in one set: those without white space as negative numbers.
+        return new Set(linesOf(text).flatMap((line) => bothOf(hashLine(line))));
       });
       files.set(name, file);
     }
-    return (await file).has(hash);
+    return (await file).has(loose ? -hash.loose : wholeHash(hash));
   };
 }
+
+const bothOf = (hash: LineHash): number[] => [wholeHash(hash), -hash.loose];

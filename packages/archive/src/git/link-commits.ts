@@ -4,7 +4,7 @@
  */
 
 import { murmur3 } from '@hansard/core/formats/murmur3.ts';
-import { hashLine, wholeHash } from '@hansard/core/git/line-hash.ts';
+import { hashLine } from '@hansard/core/git/line-hash.ts';
 import type { LinkedFile, LinkedRange } from '@hansard/core/git/link.ts';
 import type { Archive } from '../archive.ts';
 import { type LinkRow, LinkRows } from '../sqlite/git/link-rows.ts';
@@ -133,7 +133,7 @@ async function aliveOf(repository: Repository, files: CommitAuthors['files'], se
   for (const { path, lines } of files) {
     for (const { text, author } of lines) {
       if (author.edit?.session !== session || author.author !== 'agent') continue;
-      if (await has('HEAD', path, wholeHash(hashLine(text)))) alive++;
+      if (await has('HEAD', path, hashLine(text))) alive++;
     }
   }
   return alive;

@@ -1,11 +1,11 @@
 /**
  * Cases that are open, or were, in the trackers of tools that follow history command by command; by their number. Each is
- * what its thread describes, but for two whose thread was not at hand: these are what is told of them elsewhere, and say so.
+ * what its thread describes, but for one whose thread was not at hand: it is what its neighbours tell, and says so.
  */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../archive.ts';
-import { A, B, C, resolved, Story } from '../testing/git-story.ts';
+import { A, B, C, Story } from '../testing/git-story.ts';
 import { scoreOf } from '../testing/known-authors.ts';
 import { linkCommits } from './link-commits.ts';
 import { Repository } from './repository.ts';
@@ -76,13 +76,29 @@ describe('git-ai', () => {
     }
   });
 
-  // The thread was not at hand; taken for what trackers say of conflicts that people resolve.
-  it('#173: a conflict that a person resolves is the person’s, whoever wrote around it', async () => {
-    story.begin();
-    story.conflict();
-    story.world.person('src/alpha.ts', (lines) => resolved(lines, story.human(3)));
-    story.world.git('add', '-A');
-    story.world.git('-c', 'core.editor=true', 'rebase', '--continue');
+  it('#173: a rebase stops at a conflict, both sides are kept, and what a person wrote on the other side stays theirs', async () => {
+    const { world, known } = story;
+    const old = known.human(['def unchangedBeginning():', '    return firstTimetable', 'def departureBoard():']);
+    world.person('shared.py', () => [...old, ...known.human(['    return plainDepartures'])]);
+    world.commit('shared file');
+    world.git('checkout', '-q', '-b', 'feature');
+    const enhanced = known.agent(A, ['    # The board is sorted by platform.', '    sorted = byPlatform(departures)']);
+    const added = known.agent(A, ['    return sorted', 'def arrivalBoard():', '    print("arrivals", gates)']);
+    world.agent(A, 'shared.py', () => [...old, ...enhanced, ...added]);
+    world.commit('the agent enhances and adds');
+    world.git('checkout', '-q', 'main');
+    const human = known.human(['def luggageBelt():', '    return beltOfFlight']);
+    world.person('shared.py', (lines) => [
+      ...lines.slice(0, 3),
+      ...known.human(['    return laterDepartures']),
+      ...human,
+    ]);
+    world.commit('a person changes the same lines and adds');
+    world.git('checkout', '-q', 'feature');
+    expect(() => world.git('rebase', '-q', 'main')).toThrow();
+    world.person('shared.py', () => [...old, ...enhanced, ...added, ...human]);
+    world.git('add', '-A');
+    world.git('-c', 'core.editor=true', 'rebase', '--continue');
     await expectKnown(A);
   });
 
@@ -159,7 +175,8 @@ describe('Entire', () => {
     await expectKnown(A, B, C);
   });
 
-  // The thread was not at hand; its neighbours are of links that are lost when commits are reworded or reset.
+  // The thread was not at hand. Its neighbours (#834, #945, #947, #948) are of links that are lost when commits are reworded,
+  // rebased or reset.
   it('#939: commits that are reworded, reset and committed anew', async () => {
     const { world } = story;
     start();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { A, B, C, resolved, Story } from '../testing/git-story.ts';
 import { type Score, scoreOf } from '../testing/known-authors.ts';
+import { installHooks } from './hooks.ts';
 
 const OPERATIONS: Record<string, (story: Story) => void> = {
   'nothing at all': () => {},
@@ -71,6 +72,7 @@ const OPERATIONS: Record<string, (story: Story) => void> = {
     world.gitIn(other, 'commit', '-q', '-m', 'elsewhere');
     world.gitIn(other, 'push', '-q');
     world.agent(C, 'src/delta.ts', (lines) => [...lines, ...story.agent(C, 4)]);
+    story.four('src/gamma.ts', 4);
     world.commit('fifth');
     world.git('pull', '-q', '--rebase');
   },
@@ -100,10 +102,12 @@ const OPERATIONS: Record<string, (story: Story) => void> = {
   'revert, and a revert of that': ({ world }) => {
     world.git('revert', '--no-edit', 'HEAD~1');
     world.git('revert', '--no-edit', 'HEAD');
+    world.git('revert', '--no-edit', 'HEAD~2');
+    world.git('revert', '--no-edit', 'HEAD');
   },
   'stash and pop': (story) => {
     const { world } = story;
-    story.mixed('src/gamma.ts', 4);
+    story.four('src/gamma.ts', 4);
     world.git('stash', '-q');
     world.person('src/delta.ts', (lines) => [...lines, ...story.human(2)]);
     world.commit('between');
@@ -123,7 +127,7 @@ const OPERATIONS: Record<string, (story: Story) => void> = {
   },
   'apply --cached': (story) => {
     const { world } = story;
-    story.mixed('src/gamma.ts', 5);
+    story.four('src/gamma.ts', 5);
     writeFileSync(join(world.folder, 'p.patch'), world.git('diff'));
     world.git('checkout', '-q', '--', '.');
     world.git('apply', '--cached', join(world.folder, 'p.patch'));
@@ -132,9 +136,10 @@ const OPERATIONS: Record<string, (story: Story) => void> = {
   },
   'restore from an older commit': ({ world }) => {
     const before = world.git('rev-parse', 'HEAD').trim();
-    world.git('rm', '-q', 'src/gamma.ts', 'src/alpha.ts');
+    world.git('rm', '-q', 'src/gamma.ts', 'src/alpha.ts', 'src/copy.ts');
     world.git('commit', '-q', '-m', 'gone');
-    world.git('restore', '--source', before, '--staged', '--worktree', 'src/gamma.ts', 'src/alpha.ts');
+    const files = ['src/gamma.ts', 'src/alpha.ts', 'src/copy.ts'];
+    world.git('restore', '--source', before, '--staged', '--worktree', ...files);
     world.git('commit', '-q', '-m', 'back');
   },
   'a rename with edits': (story) => {
@@ -142,6 +147,7 @@ const OPERATIONS: Record<string, (story: Story) => void> = {
     world.git('mv', 'src/alpha.ts', 'src/renamed.ts');
     world.person('src/renamed.ts', (lines) => [...lines, ...story.human(2)]);
     world.agent(A, 'src/renamed.ts', (lines) => [...story.agent(A, 3), ...lines]);
+    story.four('src/renamed.ts', 6);
     world.commit('renamed');
     world.agent(A, 'src/gamma.ts', (lines) => [...lines, ...story.agent(A, 3)]);
     world.git('mv', 'src/gamma.ts', 'src/later.ts');
@@ -152,6 +158,18 @@ const OPERATIONS: Record<string, (story: Story) => void> = {
     world.person('src/gamma-part.ts', () => lines.slice(6));
     world.person('src/gamma.ts', (all) => all.slice(0, 6));
     world.commit('split');
+  },
+  'a file with mixed lines split in two': ({ world }) => {
+    const lines = world.lines('src/alpha.ts');
+    world.person('src/alpha-part.ts', () => lines.slice(10));
+    world.person('src/alpha.ts', (all) => all.slice(0, 10));
+    world.commit('split');
+  },
+  'hooks installed late, and then a rebase': (story) => {
+    const { world } = story;
+    installHooks(join(world.repo, '.git', 'hooks'), { spool: join(world.folder, 'spool') });
+    story.branch();
+    story.rebase(`sed -i '2s/^pick/squash/' "$1"`, 'main');
   },
   'a formatter over everything': ({ world }) => {
     for (const path of ['src/alpha.ts', 'src/gamma.ts', 'src/delta.ts', 'src/copy.ts']) {
@@ -183,6 +201,7 @@ const OPERATIONS: Record<string, (story: Story) => void> = {
     const tree = join(world.repo, '.trees', 'side');
     world.git('worktree', 'add', '-q', '-b', 'side', tree);
     world.agent(B, 'src/side.ts', () => story.agent(B, 6), { folder: tree });
+    story.four('src/side.ts', 3, tree);
     world.gitIn(tree, 'add', '-A');
     world.gitIn(tree, 'commit', '-q', '-m', 'side');
     world.git('merge', '-q', 'side');

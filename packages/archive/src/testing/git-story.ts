@@ -51,21 +51,31 @@ export class Story {
     world.commit('third');
     world.agent(C, 'src/delta.ts', () => this.agent(C, 6), { writer: 'pi' });
     world.person('src/delta.ts', (lines) => [...lines, ...this.human(4)]);
+    this.four('src/delta.ts', 8);
     world.commit('fourth');
   }
 
-  /** An agent writes, and a person changes white space in one line and a word in another before it is committed. */
-  mixed(path: string, at: number): void {
+  /** All four kinds of mixed lines, for one commit: as written, in white space, in words, and typed by a person elsewhere. */
+  four(path: string, at: number, folder = this.world.repo): void {
+    const written = this.mixed(path, at, folder);
+    const copied = this.known.copied('src/copy.ts', longest(written));
+    this.world.person('src/copy.ts', (lines) => [...lines, ...this.human(2), copied, ...this.human(1)], folder);
+  }
+
+  /**
+   * An agent writes, and a person changes white space in one line and a word in another before it is committed. Gives the
+   * lines that stay as they were.
+   */
+  mixed(path: string, at: number, folder = this.world.repo): string[] {
     const lines = this.agent(B, 8);
-    this.world.agent(B, path, this.into(lines, at), { writer: 'codex' });
+    this.world.agent(B, path, this.into(lines, at), { writer: 'codex', folder });
     const other = longest(lines.filter((line) => this.known.isChangeable(line)));
     const one = longest(lines.filter((line) => line !== other));
-    this.world.person(path, (before) =>
-      before.map((line) =>
-        line === one ? this.known.indented(line) : line === other ? this.known.changed(line) : line,
-      ),
-    );
-    this.world.person(path, this.into(this.human(2), at + 3));
+    const change = (line: string) =>
+      line === one ? this.known.indented(line) : line === other ? this.known.changed(line) : line;
+    this.world.person(path, (before) => before.map(change), folder);
+    this.world.person(path, this.into(this.human(2), at + 3), folder);
+    return lines.filter((line) => line !== one && line !== other);
   }
 
   /** Work on a branch, and a commit on the other side meanwhile. */
@@ -75,7 +85,7 @@ export class Story {
     world.agent(A, 'src/topic.ts', () => this.agent(A, 9));
     world.person('src/topic.ts', this.into(this.human(3), 4));
     world.commit('topic one');
-    this.mixed('src/topic.ts', 6);
+    this.four('src/topic.ts', 6);
     world.commit('topic two');
     world.agent(C, 'src/topic.ts', (lines) => [...lines, ...this.agent(C, 5)], { writer: 'opencode' });
     world.commit('topic three');
@@ -98,6 +108,7 @@ export class Story {
     world.git('checkout', '-q', '-b', 'topic');
     world.person('src/alpha.ts', (lines) => [...this.human(1), ...lines.slice(1)]);
     world.agent(A, 'src/alpha.ts', (lines) => [...lines, ...this.agent(A, 4)]);
+    this.four('src/alpha.ts', 12);
     world.commit('topic');
     world.git('checkout', '-q', 'main');
     world.person('src/alpha.ts', (lines) => [...this.human(1), ...lines.slice(1)]);

@@ -39,7 +39,7 @@ export function correlate({ lines, commits, edits }: FileHistory): Correlated {
     const claim = claims.get(index);
     return claim ? claimed(line, near(claims, index, claim), stale(claim.position.edit, line.commit)) : unclaimed(line);
   });
-  doubtReplaced(claims, authors);
+  doubtReplaced(lines, claims, authors);
   adoptCommon(lines, commits, edits, authors);
   const spoken = lines.filter(({ weight, text }) => weight === 'common' && WORDS.test(text));
   doubtCommon(lines, authors, writersBefore(spoken, { commits, edits }));
@@ -50,7 +50,7 @@ export function correlate({ lines, commits, edits }: FileHistory): Correlated {
 const NEAR = 6;
 
 /** A line is not alone where others of its edit stand near it. */
-function near(claims: ReadonlyMap<number, Claim>, index: number, claim: Claim): Claim {
+export function near(claims: ReadonlyMap<number, Claim>, index: number, claim: Claim): Claim {
   for (let away = 1; away <= NEAR && claim.context < 1; away++) {
     for (const other of [claims.get(index - away), claims.get(index + away)]) {
       if (other?.position.hunk === claim.position.hunk) return { ...claim, context: 1 };
@@ -59,9 +59,13 @@ function near(claims: ReadonlyMap<number, Claim>, index: number, claim: Claim): 
   return claim;
 }
 
-/** One line stands where the edit had another one, between its neighbours: somebody changed it, however much. */
-function doubtReplaced(claims: ReadonlyMap<number, Claim>, authors: LineAuthor[]): void {
+/**
+ * One line stands where the edit had another one, between its neighbours: somebody changed it, however much. Everyday lines
+ * are no neighbours: the same brace is everywhere.
+ */
+function doubtReplaced(lines: readonly HashedLine[], claims: ReadonlyMap<number, Claim>, authors: LineAuthor[]): void {
   for (const [index, { position }] of claims) {
+    if (lines[index]?.weight === 'common' || lines[index - 2]?.weight === 'common') continue;
     const [above, author] = [claims.get(index - 2)?.position, authors[index - 1]];
     if (author?.evidence !== 'same-file' || above?.hunk !== position.hunk || position.at - above.at !== 2) continue;
     authors[index - 1] = doubtful(position.edit, 'changed', 'medium');

@@ -6,7 +6,7 @@ import type { Claim, HashedLine } from './claims.ts';
 import { likeness, weightOf, wordsOfLine, worth } from './common-lines.ts';
 import { doubtful, type FileHistory } from './correlate.ts';
 import { type Edit, isBefore, type LineAuthor } from './line-author.ts';
-import { hashLine, wholeHash } from './line-hash.ts';
+import { hashLine } from './line-hash.ts';
 
 /** Two lines are versions of one another from this share of common words on. */
 const ALIKE = 0.6;
@@ -19,7 +19,7 @@ export function changedEdits(
   authors: readonly LineAuthor[],
   claims: ReadonlyMap<number, Claim>,
 ): Edit[] {
-  const open = lines.filter((line, index) => isOpen(line, authors[index]));
+  const open = lines.filter((line, index) => isOpen(line, authors[index]) || isReplaced(line, authors[index]));
   if (open.length === 0) return [];
   const latest = Math.max(...open.map(({ commit }) => commits.get(commit)?.time ?? Number.POSITIVE_INFINITY));
   const found = new Map<Edit, number>();
@@ -34,6 +34,10 @@ export function changedEdits(
 const isOpen = ({ weight }: HashedLine, author: LineAuthor | undefined): boolean =>
   weight !== 'common' && author?.evidence === 'same-file';
 
+/** It stands where the agent had another line: which may be the same one, in another shape. */
+const isReplaced = ({ weight }: HashedLine, author: LineAuthor | undefined): boolean =>
+  weight !== 'common' && author?.evidence === 'changed';
+
 interface Written {
   readonly edit: Edit;
   readonly words: readonly string[];
@@ -45,11 +49,12 @@ export function markChanged(
   authors: LineAuthor[],
   texts: ReadonlyMap<Edit, readonly string[]>,
 ): void {
-  const present = new Set(lines.map(({ hash }) => wholeHash(hash)));
+  // A line that was only indented otherwise is there.
+  const present = new Set(lines.map(({ hash }) => hash.loose));
   const gone: Written[] = [];
   for (const [edit, written] of texts) {
     for (const text of written.slice(0, MOST_LINES)) {
-      if (present.has(wholeHash(hashLine(text))) || weightOf(text) === 'common') continue;
+      if (present.has(hashLine(text).loose) || weightOf(text) === 'common') continue;
       gone.push({ edit, words: wordsOfLine(text) });
     }
   }
@@ -57,7 +62,7 @@ export function markChanged(
   const sharing = sharingWords(gone);
   const pairs = [];
   for (const [index, line] of lines.entries()) {
-    if (!isOpen(line, authors[index])) continue;
+    if (!isOpen(line, authors[index]) && !isReplaced(line, authors[index])) continue;
     const words = wordsOfLine(line.text);
     for (const one of sharing(words)) {
       if (!isBefore(one.edit, commits.get(line.commit))) continue;
@@ -68,10 +73,13 @@ export function markChanged(
     }
   }
   pairs.sort((a, b) => b.alike - a.alike);
+  // Each written line became one line, and each line comes of one.
   const used = new Set<Written>();
+  const told = new Set<number>();
   for (const { index, one } of pairs) {
-    if (used.has(one) || authors[index]?.evidence !== 'same-file') continue;
+    if (used.has(one) || told.has(index)) continue;
     used.add(one);
+    told.add(index);
     authors[index] = doubtful(one.edit, 'changed', 'medium');
   }
 }
@@ -123,7 +131,7 @@ function markRewrapped(
   const written = Array.from(texts, ([edit, all]) => ({ edit, text: bare(all.join('\n')) }));
   const anywhere = written.map(({ text }) => text).join('\n');
   for (const [index, line] of lines.entries()) {
-    if (!isOpen(line, authors[index])) continue;
+    if (!isOpen(line, authors[index]) && !isReplaced(line, authors[index])) continue;
     const piece = bare(line.text);
     if (piece.length < LONG_ENOUGH || !anywhere.includes(piece)) continue;
     const found = written.find(({ edit, text }) => isBefore(edit, commits.get(line.commit)) && text.includes(piece));

@@ -4,12 +4,12 @@
  */
 import type { HashedLine } from './claims.ts';
 import { claimLines } from './claims.ts';
-import { doubtful } from './correlate.ts';
+import { doubtful, near } from './correlate.ts';
 import type { CommitTime, Edit, LineAuthor } from './line-author.ts';
-import { wholeHash } from './line-hash.ts';
+import type { LineHash } from './line-hash.ts';
 
-/** Whether a file had a line in a commit. */
-export type HadLine = (commit: string, path: string, hash: number) => Promise<boolean>;
+/** Whether a file had a line in a commit; `loose`: with whatever white space. */
+export type HadLine = (commit: string, path: string, hash: LineHash, loose?: boolean) => Promise<boolean>;
 
 /** Hashes of lines that nothing in the file's own edits stands behind. */
 export function openHashes(lines: readonly HashedLine[], authors: readonly LineAuthor[]): Set<number> {
@@ -28,15 +28,20 @@ export async function markMoved(
   hadLine: HadLine,
 ): Promise<void> {
   const claims = claimLines(lines, commits, elsewhere);
-  for (const [index, { position, exact, context }] of claims) {
+  for (const [index, claim] of claims) {
+    const { position, exact, context } = near(claims, index, claim);
     const line = lines[index] as HashedLine;
     const { author, evidence } = authors[index] as LineAuthor;
     if (author === 'agent' || (line.weight !== 'common' && !isOpen(line, authors[index])) || evidence === 'changed')
       continue;
-    if (context < 1 && line.weight !== 'strong') continue;
     const { edit } = position;
-    // A line of an edit with no other line near it is anybody's.
-    const copied = !exact || (await hadLine(line.commit, edit.path, wholeHash(line.hash)));
+    if (context < 1 && line.weight !== 'strong') {
+      // A short line with no other line of the edit near it is anybody's, and the same text may still be the session's.
+      if (exact && line.weight === 'weak') authors[index] = doubtful(edit, 'elsewhere');
+      continue;
+    }
+    const alone = !exact && context < 1;
+    const copied = alone || (await hadLine(line.commit, edit.path, line.hash, !exact));
     if (copied && line.weight === 'common') continue;
     authors[index] = copied
       ? doubtful(edit, 'elsewhere')
