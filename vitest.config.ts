@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { testFiles } from './scripts/lib/test-projects.mjs';
 
+const SHARED = ['unit', 'integration'];
+
 export default defineConfig({
   resolve: { conditions: ['hansard-source'] },
   ssr: { resolve: { conditions: ['hansard-source'] } },
@@ -14,8 +16,13 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     projects: Object.entries(testFiles()).map(([name, include]) => ({
       extends: true as const,
-      // Pure code has no state of its own, so its tests share what was loaded: half of their time was loading.
-      test: { name, include, isolate: name !== 'unit' },
+      // Tests of one process share what was loaded, which is half of their time; the others start programs and browsers.
+      test: {
+        name,
+        include,
+        isolate: !SHARED.includes(name),
+        globalSetup: name === 'browser' ? ['packages/web/src/testing/built-page.ts'] : [],
+      },
     })),
   },
 });

@@ -8,6 +8,7 @@ import { ensureCaptureSdks } from './lib/capture-sdks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withCleanEnvironment } from './lib/clean-environment.mjs';
 import { ensureOidc, ensurePostgres, ensureS3 } from './lib/hub-engines.mjs';
+import { linkCommand } from './lib/link-test.mjs';
 import { otherMajor, otherNode } from './lib/other-node.mjs';
 import { pack } from './lib/pack-test.mjs';
 import { packLibraries } from './lib/package-checks.mjs';
@@ -63,6 +64,7 @@ async function everything(tally, clean) {
   else await tally.step(`Tests on Node ${other.version}`, () => runSuite(other.path, onEveryNode, clean));
 
   if (built) {
+    await tally.step('The command on the PATH, from the checkout', () => linkCommand(env));
     await packSteps(tally, other, env);
     await librarySteps(tally, other, env);
     const dry = ['scripts/release.mjs', '999.0.0', '--dry-run', '--built'];

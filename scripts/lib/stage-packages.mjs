@@ -35,10 +35,8 @@ function stage(name, folder) {
 /** @param {Record<string, any>} source */
 export function publishedManifest(source) {
   const { private: _private, scripts: _scripts, devDependencies: _dev, exports, ...kept } = source;
-  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     ...kept,
-    ...(repository ? { repository } : {}),
     ...(exports ? { exports: publishedExports(exports) } : {}),
     publishConfig: { access: 'public' },
   };

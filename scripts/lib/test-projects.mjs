@@ -28,6 +28,9 @@ const SWEEPS = [
   /^packages\/core\/src\/formats\/universal\/(stream|write)\.test\.ts$/,
   /^packages\/archive\/src\/corpus\//,
   /^packages\/archive\/src\/masking\/masker\.test\.ts$/,
+  /^packages\/archive\/src\/(sync\/keep-with-readers|usage-alone\/usage-alone|sharing\/leaving)\.test\.ts$/,
+  /^packages\/archive\/src\/sqlite\/(universal\/growing-log|views\/agreeing-numbers|search\/golden-search)\.test\.ts$/,
+  /^packages\/archive\/src\/streaming\/(archived-source|archived-transcript|file-sources)\.test\.ts$/,
   /^packages\/hub\/src\/accept\/corpora\.test\.ts$/,
 ];
 

@@ -103,7 +103,7 @@ describe.skipIf(!hasSdks)('types', () => {
       include: ['program.mts'],
     };
     writeFileSync(join(work, 'tsconfig.json'), JSON.stringify(options));
-    const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const tsc = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
     const { stdout } = spawnSync(process.execPath, [tsc, '-p', work], { encoding: 'utf8' });
     expect(stdout).toBe('');
   });

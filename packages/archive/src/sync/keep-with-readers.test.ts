@@ -123,11 +123,15 @@ describe('of many inputs', () => {
     return { sessions, inputs };
   };
 
-  it.each([2, 3, 5, 9, 14])('goes on alone when its workers die at %i', async (diesAt) => {
-    const host = machine('with');
-    const crew = () => new ReaderCrew([threadOf(host, [adapter], diesAt)]);
-    const whole = await synced(machine('alone'), [adapter], {}, complete);
-    expect(await synced(host, [adapter], { crew }, complete)).toEqual(whole);
+  it('goes on alone whenever its workers die', async () => {
+    // Several pieces are enough here.
+    const shorter = { [`${FOLDER}/long.jsonl`]: line('x'.repeat(MIB)).repeat(10) };
+    const whole = await synced(machine('alone', shorter), [adapter], {}, complete);
+    for (const diesAt of [2, 3, 5, 9, 14]) {
+      const host = machine(`dies at ${diesAt}`, shorter);
+      const crew = () => new ReaderCrew([threadOf(host, [adapter], diesAt)]);
+      expect(await synced(host, [adapter], { crew }, complete)).toEqual(whole);
+    }
   });
 
   it('tells what could not be read', async () => {

@@ -1,6 +1,7 @@
 /** What a release writes into the changelog, and the versions that it takes. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkVersion, withRelease } from '../../../../scripts/lib/collect-changes.mjs';
+import { repositoryUrl } from '../../../../scripts/lib/repository.mjs';
 
 const BEFORE = `# Changelog
 
@@ -59,4 +60,25 @@ it('takes only a higher version', () => {
   for (const version of ['0.1.9', '0.1.8', '0.0.10'])
     expect(() => checkVersion(version, '0.1.9')).toThrow('not higher');
   expect(() => checkVersion('v1', '0.1.9')).toThrow('no version');
+});
+
+describe('the repository of a release', () => {
+  it('is what is asked for, what the manifest says, or what CI knows', () => {
+    const manifest = { repository: { url: 'git+https://git.example/team/hansard.git' } };
+    expect(repositoryUrl([], manifest, {})).toBe('git+https://git.example/team/hansard.git');
+    expect(repositoryUrl(['--repository', 'https://git.example/fork/'], manifest, {})).toBe(
+      'git+https://git.example/fork.git',
+    );
+    const github = { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'team/hansard' };
+    expect(repositoryUrl([], {}, github)).toBe('git+https://git.example/team/hansard.git');
+    expect(repositoryUrl([], {}, { CI_PROJECT_URL: 'https://git.example/a/b/c' })).toBe(
+      'git+https://git.example/a/b/c.git',
+    );
+    expect(repositoryUrl([], {}, {})).toBeUndefined();
+  });
+
+  it('is an address of https', () => {
+    for (const wrong of ['', 'hansard', 'ssh://git.example/x', 'https://git.example', 'https://a b/c'])
+      expect(() => repositoryUrl(['--repository', wrong], {}, {})).toThrow('not the https address');
+  });
 });

@@ -1,7 +1,6 @@
 /** The page on a hub, in a browser, with two people who submit, a reader, an analyst, an admin and a guest. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromiumPath, launchChromium } from '@hansard/core/testing/chromium.ts';
 import { SignIn } from '@hansard/hub/login/sign-in.ts';
@@ -9,8 +8,7 @@ import { CLIENT, hasOidc, OidcServer } from '@hansard/hub/testing/oidc-server.ts
 import { TestHub } from '@hansard/hub/testing/running-hub.ts';
 import { redacted, uuidOf } from '@hansard/hub/testing/samples.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPage } from '../../../../scripts/lib/build-page.mjs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const ARTEFACTS = fileURLToPath(new URL('../../../../test-artefacts/', import.meta.url));
 const PEOPLE = 6;
@@ -37,17 +35,12 @@ function session(person: number, title: string, word: string) {
 }
 
 describe.skipIf(chromiumPath === undefined)('the page on a hub', { timeout: 60_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hansard-hub-page-'));
   let hub: TestHub;
   let browser: Browser;
   const keys: string[] = [];
 
   beforeAll(async () => {
-    for (const [name, content] of Object.entries((await buildPage()).files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), content);
-    }
-    hub = await TestHub.open(undefined, { pageFolder: join(folder, 'page') });
+    hub = await TestHub.open(undefined, { pageFolder: join(inject('builtPage'), 'page') });
     for (let person = 1; person <= PEOPLE; person++) keys.push(await hub.key('submitter'));
     for (const [i, key] of keys.entries()) {
       expect(
@@ -59,7 +52,6 @@ describe.skipIf(chromiumPath === undefined)('the page on a hub', { timeout: 60_0
   afterAll(async () => {
     await browser?.close();
     await hub?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** A browser of its own, that logs in as a person does. */
@@ -202,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('the page on a hub', { timeout: 60_0
         return url;
       },
     });
-    const named = await TestHub.open(undefined, { pageFolder: join(folder, 'page'), signIn });
+    const named = await TestHub.open(undefined, { pageFolder: join(inject('builtPage'), 'page'), signIn });
     url = named.running.url;
     await provider.serve(url);
     const page = await (await browser.newContext()).newPage();

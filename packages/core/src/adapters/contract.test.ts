@@ -21,6 +21,9 @@ import { covers } from './coverage.ts';
 import { adapters } from './index.ts';
 
 const MAX_STATE_BYTES = 64 * 1024;
+const MIB = 1024 * 1024;
+/** Read of a long session; whoever kept its events would hold about as much. */
+const LONG = 9 * MIB;
 const encode = (text: string) => new TextEncoder().encode(text);
 
 interface LogInput {
@@ -274,7 +277,7 @@ logDescribe('$name', (log) => {
   });
 });
 
-describe.each(firstLogOfEach(adapters))('$0: a long session', (_id, log) => {
+describe.each(firstLogOfEach(adapters))('$0: a long session', (id, log) => {
   let gc: () => void;
   beforeAll(() => {
     setFlagsFromString('--expose-gc');
@@ -284,7 +287,7 @@ describe.each(firstLogOfEach(adapters))('$0: a long session', (_id, log) => {
   it('needs memory for one record only, and a small state', () => {
     const lines = linesOf(log.bytes);
     const reader = new LogReader(log.dialect, forgetful, {});
-    const rounds = Math.ceil((24 * 1024 * 1024) / log.bytes.length);
+    const rounds = Math.ceil(LONG / log.bytes.length);
     let heap = 0;
     for (let round = 0; round < rounds; round++) {
       reader.push(encode(`${lines.map((line) => renumberIds(line, round)).join('\n')}\n`));
@@ -293,13 +296,14 @@ describe.each(firstLogOfEach(adapters))('$0: a long session', (_id, log) => {
       heap = process.memoryUsage().heapUsed;
     }
     gc();
-    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(8 * 1024 * 1024);
+    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(LONG / 3);
     expect(JSON.stringify(reader.finish()).length).toBeLessThanOrEqual(MAX_STATE_BYTES);
   });
 
-  it('reads a line of 100 MB and its neighbours', () => {
+  it('reads a line that is far too long, and its neighbours', () => {
+    const bytes = (id === adapters[0]?.id ? 100 : 12) * MIB;
     const lines = linesOf(log.bytes).filter(isJson);
-    const huge = JSON.stringify({ ...JSON.parse(lines[0] as string), huge: 'x'.repeat(100 * 1024 * 1024) });
+    const huge = JSON.stringify({ ...JSON.parse(lines[0] as string), huge: 'x'.repeat(bytes) });
     const read = readLog(log, encode([...lines, huge, ...lines.slice(0, 3)].join('\n')));
     expect(read.records).toBe(lines.length + 4);
   });

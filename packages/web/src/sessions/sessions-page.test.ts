@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../testing/axe-violations.ts';
 import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
+import { still } from '../testing/still-page.ts';
 
 if (!chromiumPath) console.warn('web: skipped the tests of the list, there is no Chromium');
 
@@ -87,7 +88,7 @@ describe.skipIf(!chromiumPath)('the list of sessions', () => {
         return row?.querySelector<HTMLElement>('[data-session]')?.dataset['session'];
       });
     await list(page).evaluate((scroller) => scroller.scrollTo(0, 700));
-    await page.waitForTimeout(200);
+    await still(page);
     const before = await first();
     await page.locator('.session-row a').nth(8).click();
     await page.locator('.row:not(.waiting)').first().waitFor();

@@ -1,5 +1,5 @@
 /** Exported pages for tests: written as the command writes them, with the viewer as it ships, and opened from a file. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { launchChromium } from '@hansard/core/testing/chromium.ts';
 import { pageOf } from '@hansard/core/testing/written-page.ts';
 import type { Transcript } from '@hansard/core/transcript.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { buildViewer } from '../../../../scripts/lib/build-viewer.mjs';
+import { inject } from 'vitest';
 
 export class ExportedFiles {
   readonly viewer: HtmlViewer;
@@ -22,7 +22,7 @@ export class ExportedFiles {
   }
 
   static async start(): Promise<ExportedFiles> {
-    const { viewer } = await buildViewer();
+    const viewer = JSON.parse(readFileSync(join(inject('builtPage'), 'viewer.json'), 'utf8'));
     return new ExportedFiles(viewer, await launchChromium());
   }
 

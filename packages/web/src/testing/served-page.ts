@@ -2,9 +2,9 @@
  * The page as people use it, for tests: built as it ships, served by the real server on an archive of recorded
  * sessions, and opened in a real browser. One of each for a test file; screenshots are kept in test-artefacts/.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Archive, createNodeHost, runAdapter, servedArchive } from '@hansard/archive';
 import { adapters, type Host, loadPriceBook } from '@hansard/core';
@@ -13,8 +13,8 @@ import { launchChromium } from '@hansard/core/testing/chromium.ts';
 import { goldenCases, HOME, inputFiles } from '@hansard/core/testing/fixtures.ts';
 import { type RunningServer, type ServerOptions, startServer } from '@hansard/server';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { buildPage } from '../../../../scripts/lib/build-page.mjs';
-import { buildViewer } from '../../../../scripts/lib/build-viewer.mjs';
+import { inject } from 'vitest';
+import { writeBelow } from './write-below.ts';
 
 const ARTEFACTS = fileURLToPath(new URL('../../../../test-artefacts/', import.meta.url));
 const DATABASE = Buffer.from('SQLite format 3');
@@ -53,7 +53,7 @@ export async function servePage({ files, runs, live: run, world }: ServedPageOpt
   const home = world?.home ?? join(folder, 'home');
   mkdirSync(home, { recursive: true });
   for (const [name, content] of Object.entries(files ?? (world ? {} : goldenFiles()))) writeBelow(home, name, content);
-  for (const [name, content] of Object.entries((await buildPage()).files)) writeBelow(folder, name, content);
+  const built = inject('builtPage');
   const host = createNodeHost({
     home,
     env: { HANSARD_HOME: join(folder, 'archive'), PATH: process.env['PATH'] },
@@ -76,8 +76,8 @@ export async function servePage({ files, runs, live: run, world }: ServedPageOpt
     timezone: 'UTC',
     privacy: privacyOf(host.digest),
     port: 0,
-    pageFolder: join(folder, 'page'),
-    viewer: async () => (await buildViewer()).viewer,
+    pageFolder: join(built, 'page'),
+    viewer: async () => JSON.parse(readFileSync(join(built, 'viewer.json'), 'utf8')),
   };
   let server = await startServer(options);
   await server.synced;
@@ -119,12 +119,6 @@ function goldenFiles(): Record<string, Uint8Array> {
       .filter(([, bytes]) => !Buffer.from(bytes).subarray(0, DATABASE.length).equals(DATABASE))
       .map(([name, bytes]) => [name.slice(HOME.length + 1), bytes]),
   );
-}
-
-function writeBelow(folder: string, name: string, content: string | Uint8Array): void {
-  const path = join(folder, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
 }
 
 function privacyOf(digest: Host['digest']): ServerOptions['privacy'] {

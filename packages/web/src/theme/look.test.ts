@@ -4,6 +4,7 @@ import { chromiumPath } from '@hansard/core/testing/chromium.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { COLOURS, violations } from '../testing/axe-violations.ts';
 import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
+import { still } from '../testing/still-page.ts';
 
 describe.skipIf(!chromiumPath)('the look of the page', () => {
   let served: ServedPage;
@@ -41,7 +42,7 @@ describe.skipIf(!chromiumPath)('the look of the page', () => {
     await page.waitForSelector('.session-row');
     await page.keyboard.press(key);
     if (key !== '?') await page.keyboard.type('sum');
-    await page.waitForTimeout(300);
+    await still(page);
     expect(await violations(page)).toEqual([]);
   });
 

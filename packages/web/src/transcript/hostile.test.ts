@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE, hostileFiles } from '../testing/hostile-session.ts';
 import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
+import { still } from '../testing/still-page.ts';
 import { STORY, storyFiles } from '../testing/story-session.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -29,7 +30,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
       words += (await page.locator('.rows').textContent()) ?? '';
       if (words.includes('The end of the hostile session.')) break;
       await page.locator('.rows').evaluate((rows) => rows.scrollBy(0, 400));
-      await page.waitForTimeout(40);
+      await still(page);
     }
     expect(words).toContain('The end of the hostile session.');
     expect(words).toContain('<script>alert("script")</script>');
@@ -59,7 +60,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     await page.evaluate(
       `for (const head of document.querySelectorAll('.row-head[aria-expanded="false"]')) head.click()`,
     );
-    await page.waitForTimeout(30);
+    await still(page);
   }
 
   /** Elements that only what the session says could have made. */
@@ -82,7 +83,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     const viewport = { width, height: 900 };
     const { page, trouble } = await served.open(`/s/${STORY}${query}`, { colorScheme, viewport });
     await ready(page);
-    await page.waitForTimeout(300);
+    await still(page);
     await screenshot(page, `transcript-${colorScheme}-${width}`);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

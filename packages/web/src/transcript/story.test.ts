@@ -3,6 +3,7 @@ import { chromiumPath } from '@hansard/core/testing/chromium.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedPage, screenshot, servePage } from '../testing/served-page.ts';
+import { still } from '../testing/still-page.ts';
 import { STORY, storyFiles } from '../testing/story-session.ts';
 
 const PATH = `/s/${STORY}`;
@@ -73,7 +74,7 @@ describe.skipIf(!chromiumPath)('the transcript', () => {
     const see = async (text: string) => {
       for (let step = 0; step < 60 && (await row(text).count()) === 0; step++) {
         await page.locator('.rows').evaluate((list) => list.scrollBy(0, 300));
-        await page.waitForTimeout(30);
+        await still(page);
       }
       return row(text);
     };

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NativeLog } from '../testing/native-log.ts';
 import { type ServedPage, servePage } from '../testing/served-page.ts';
+import { still } from '../testing/still-page.ts';
 
 const TURNED = '\u202eturned\u2066\u200b';
 const ID = 'eeee5555-0000-4000-8000-000000000005';
@@ -64,7 +65,7 @@ describe.skipIf(!chromiumPath)('hostile names', () => {
   ])('are made visible in %s', async (_name, path, ready) => {
     const { page } = await served.open(path());
     await page.locator(ready).first().waitFor();
-    await page.waitForTimeout(400);
+    await still(page);
     expect(await page.locator('body').textContent()).toContain('\\u{202e}');
     expect(await strange(page)).toEqual([]);
   });

@@ -23,8 +23,8 @@ import { resolveOverlaps } from './resolve-overlaps.ts';
 import { Scanner } from './scanner.ts';
 
 const ALL = [...rules, ...NAMES_IN_TEXT, ...HOSTS_IN_TEXT, ...HOSTS_OF_NETWORK, ...REMOTES_IN_TEXT, ...COMMITS_IN_TEXT];
-const MOST_TRIES = 4_000;
-const ENOUGH = 100;
+const MOST_TRIES = 2_000;
+const ENOUGH = 50;
 const FEW = 5;
 const AROUND: readonly [before: string, behind: string][] = [
   ['', ''],

@@ -90,7 +90,7 @@ describe.each(PROFILES)('the profile %s', (profile) => {
         expect(receiptFaults(once, isOurs(transcript))).toEqual([]);
         if (check(transcript).length === 0) expect(check(once)).toEqual([]);
       }),
-      { numRuns: 150, seed: SEED },
+      { numRuns: 60, seed: SEED },
     );
   });
 
