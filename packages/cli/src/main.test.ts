@@ -55,7 +55,7 @@ describe('hansard', () => {
     expect(out).toMatch(/^Claude Code: 1 file \(1 new\)/);
     expect(out).toMatch(/\n1 {2}2026-03-01 09:15 {2}Claude Code {2}\d+ events .* What is new\?\n/);
     expect(out).toContain('hansard search WORDS');
-    expect(home.run([]).out).toContain('Everything was there already.');
+    expect(home.run([]).out).toContain('Already up to date.');
     expect(home.run(['show', '1']).out).toContain('What is new?');
   });
 

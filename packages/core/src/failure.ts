@@ -12,11 +12,11 @@ export interface FailureKind {
 
 export const FAILURES = {
   'bad-argument': {
-    happened: 'An option or argument is unknown, missing, or has a value that makes no sense.',
+    happened: 'An option or argument is unknown, missing, or has an invalid value.',
     remedy: 'Run the command with --help to see what it takes.',
   },
   'unknown-command': {
-    happened: 'There is no command of that name.',
+    happened: 'There is no command with that name.',
     remedy: 'Run `hansard help` to see all commands.',
   },
   'file-not-found': {
@@ -28,27 +28,27 @@ export const FAILURES = {
     remedy: 'Check its permissions, and that it is a file and not a device.',
   },
   'not-recognised': {
-    happened: 'The input is in no format that a supported agent writes.',
-    remedy: 'See `hansard agents` for what is supported; --agent ID reads it as that agent’s whatever it looks like.',
+    happened: 'The input is not in a format that a supported agent writes.',
+    remedy: 'See `hansard agents` for what is supported; --agent ID reads it as that agent’s log anyway.',
   },
   'bad-flow': {
     happened: 'The file of a flow is not valid.',
     remedy: 'Run `hansard flow validate` with the file to see what is wrong, and where.',
   },
   'run-in-use': {
-    happened: 'Another process is at work on the run.',
+    happened: 'Another process is working on the run.',
     remedy: 'Wait for it, or stop the run by `hansard flow cancel RUN`.',
   },
   'not-resumable': {
-    happened: 'The folder is no run of a flow, or lacks what going on with it needs.',
-    remedy: 'Check the id and --runs; run the flow again where the run was never begun.',
+    happened: 'The folder is not a run of a flow, or files that are needed to resume it are missing.',
+    remedy: 'Check the id and --runs; if the run never began, run the flow again.',
   },
   'nothing-found': {
     happened: 'The folder holds no session of a supported agent.',
     remedy: 'See `hansard agents` for where agents keep their sessions.',
   },
   'needs-a-file': {
-    happened: 'A database came through standard input, but databases can only be read as files.',
+    happened: 'Databases can only be read from files, not from standard input.',
     remedy: 'Give the path of the database instead of -.',
   },
   'output-exists': {
@@ -64,7 +64,7 @@ export const FAILURES = {
     remedy: 'Fix the place named in the message, or run `hansard config unset KEY`.',
   },
   'unknown-setting': {
-    happened: 'There is no setting of that name.',
+    happened: 'There is no setting with that name.',
     remedy: 'Run `hansard config list` to see all settings.',
   },
   'bad-prices': {
@@ -72,11 +72,11 @@ export const FAILURES = {
     remedy: 'Fix the file that the setting `prices` names, or pass --no-cost.',
   },
   'bad-query': {
-    happened: 'What to search for cannot be understood: an unknown filter, a value that makes no sense, an open quote.',
-    remedy: 'Put text in quotes to search for it as it is; `hansard help search` lists the filters.',
+    happened: 'The search query is not valid: an unknown filter, a bad value, or an open quote.',
+    remedy: 'Put text in quotes to search for it literally; `hansard help search` lists the filters.',
   },
   'not-a-repository': {
-    happened: 'The folder is in no git repository.',
+    happened: 'The folder is not in a git repository.',
     remedy: 'Run it in a repository, or give the path of a file in one.',
   },
   'git-failed': {
@@ -88,11 +88,11 @@ export const FAILURES = {
     remedy: 'Check the folder that --data names, or the address that --database gives.',
   },
   'hub-busy': {
-    happened: 'What the hub keeps things in cannot be reached for now. Nothing was lost.',
+    happened: 'The hub cannot reach its database or storage right now. Nothing was lost.',
     remedy: 'Send it again in a while; what was accepted before is there.',
   },
   'hub-full': {
-    happened: 'There is no space where the hub keeps things. What was accepted before is safe.',
+    happened: 'The hub’s storage is full. What was accepted before is safe.',
     remedy: 'The operator of the hub has to make space; then send it again.',
   },
   'hub-unreachable': {
@@ -100,7 +100,7 @@ export const FAILURES = {
     remedy: 'Check the address and the network; `hansard push --queued` sends what is waiting later.',
   },
   'hub-refused': {
-    happened: 'The hub did not take something, and says why.',
+    happened: 'The hub refused something, and says why.',
     remedy: 'Do what the message names.',
   },
   'not-logged-in': {
@@ -125,13 +125,13 @@ export const FAILURES = {
     remedy: 'Wait until it is done, or end it, and run it again; nothing was lost.',
   },
   'archive-damaged': {
-    happened: 'The file of the archive is damaged, or is no archive.',
+    happened: 'The archive file is damaged, or is not an archive.',
     remedy:
       'Put a backup in its place (`hansard backup` makes them); without one, move the file away and run `hansard sync`, ' +
       'which keeps again what the agents still have.',
   },
   'original-damaged': {
-    happened: 'What the archive keeps of a file is no longer what was stored: a disk or memory has changed it.',
+    happened: 'An original in the archive is damaged: what was read differs from what was stored.',
     remedy:
       'Run `hansard rebuild`, which mends it from the agent’s file where that is still there; otherwise ' +
       '`hansard import BACKUP` takes it from a backup.',
@@ -141,28 +141,28 @@ export const FAILURES = {
     remedy: 'Run `hansard sync` first: it keeps what the agents have on this machine.',
   },
   'unknown-session': {
-    happened: 'No session in the archive fits what was given.',
+    happened: 'No session in the archive matches.',
     remedy:
       'Give a number of the last list, the beginning of an id, #N, or the path of a file; `hansard sessions` lists them.',
   },
   'ambiguous-session': {
-    happened: 'What was given fits several sessions.',
+    happened: 'Several sessions match.',
     remedy: 'Give more of the id, or #N with the number shown.',
   },
   'unknown-run': {
-    happened: 'There is no run of that id.',
+    happened: 'There is no run with that id.',
     remedy: 'See /api/runs for all of them; `hansard import RUNDIR` adds one.',
   },
   'ambiguous-run': {
-    happened: 'What was given fits several runs.',
-    remedy: 'Give the name of one of the folders, or its key as /api/runs tells it.',
+    happened: 'Several runs match.',
+    remedy: 'Give the name of one of the folders, or its key as /api/runs lists it.',
   },
   'unknown-event': {
-    happened: 'The session has no event of that id or number.',
+    happened: 'The session has no event with that id or number.',
     remedy: 'Give the id of an event, or its number in the session.',
   },
   'bad-sql': {
-    happened: 'The SQL of a query is not valid, or does more than read.',
+    happened: 'The SQL query is not valid, or does more than read.',
     remedy: 'Run `hansard query --schema` to see the views and their columns.',
   },
   'shares-file': {
@@ -170,7 +170,7 @@ export const FAILURES = {
     remedy: 'Name the others as well, or leave them all.',
   },
   'erase-unfinished': {
-    happened: 'Sessions were erased, but their remains could not be taken out of the file.',
+    happened: 'Sessions were erased, but their remains could not be removed from the file.',
     remedy: 'Close other programs that use the archive, see that there is space, and run `hansard rm --finish`.',
   },
   'backup-older': {
@@ -178,7 +178,7 @@ export const FAILURES = {
     remedy: 'Update Hansard on the machine it comes from, and make the backup again.',
   },
   'not-importable': {
-    happened: 'The file is nothing that can be imported.',
+    happened: 'The file cannot be imported.',
     remedy:
       'Give what `hansard backup` or `hansard export` has written. `hansard show FILE` reads agents’ own logs, and `hansard sync` keeps them.',
   },
@@ -187,15 +187,15 @@ export const FAILURES = {
     remedy: 'Run `hansard sync` while the agent still has it; `hansard sessions` lists what there is.',
   },
   'unknown-profile': {
-    happened: 'There is no privacy profile of that name.',
+    happened: 'There is no privacy profile with that name.',
     remedy: 'Run `hansard profiles` to see all of them.',
   },
   'bad-profile': {
-    happened: 'A privacy profile, a redaction rule or an exception of the user’s own is not valid.',
+    happened: 'A privacy profile, redaction rule or exception of your own is not valid.',
     remedy: 'Fix the place named in the message; `hansard rules test` checks all of them.',
   },
   'profile-local': {
-    happened: 'What leaves the machine was to go out under a profile that is not for that.',
+    happened: 'This profile must not be used for content that leaves the machine.',
     remedy: 'Choose another with --profile; `none` is for files that stay here.',
   },
   'out-of-scope': {
@@ -203,15 +203,15 @@ export const FAILURES = {
     remedy: 'Choose another profile, or change the projects that its scope names.',
   },
   'cannot-listen': {
-    happened: 'The server cannot listen at the address and port that were asked for.',
+    happened: 'The server cannot listen on that address and port.',
     remedy: 'Choose another with --port or --host, or end the program that uses it.',
   },
   'not-running': {
-    happened: 'No session of that id is run here.',
+    happened: 'No session with that id is running here.',
     remedy: '`hansard pending` and /v1/live list those that are; `hansard run AGENT` starts one.',
   },
   'session-exists': {
-    happened: 'A session of that id is there already, with other options.',
+    happened: 'A session with that id already exists, with other options.',
     remedy: 'Choose another id.',
   },
   'session-ended': {
@@ -219,12 +219,12 @@ export const FAILURES = {
     remedy: 'Resume it first, or start another one.',
   },
   'unknown-request': {
-    happened: 'Nothing of that id waits for an answer in the session.',
+    happened: 'No request with that id is waiting for an answer in the session.',
     remedy: '`hansard pending` and /v1/pending list what waits.',
   },
   'already-answered': {
     happened: 'The request was answered before, or the agent no longer waits for it.',
-    remedy: 'Nothing is left to do; the message says what was decided, and by whom.',
+    remedy: 'There is nothing left to do; the message says what was decided, and by whom.',
   },
   'unknown-agent': {
     happened: 'There is no driver for that agent.',
@@ -236,14 +236,14 @@ export const FAILURES = {
   },
   'agent-failed': {
     happened: 'The agent could not be started, or ended before it was ready.',
-    remedy: 'Look at its last words in the message; run the agent by itself to see whether it works.',
+    remedy: 'See its last output in the message; run the agent on its own to check that it works.',
   },
   'mode-not-supported': {
     happened: 'The agent has no such mode, or cannot do that.',
     remedy: '/v1/agents lists what each agent can do.',
   },
   'directory-not-allowed': {
-    happened: 'The folder is not among those in which agents may be run.',
+    happened: 'Agents may not be run in this folder.',
     remedy: 'Add it to the setting `live.directories`, or start the server in it.',
   },
   'no-daemon': {

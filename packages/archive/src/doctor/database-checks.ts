@@ -154,7 +154,7 @@ export async function checkUnfinished(archive: Archive): Promise<Finding[]> {
       check: 'rebuild',
       level: 'attention',
       message,
-      remedy: 'Run `hansard rebuild`, which goes on with it.',
+      remedy: 'Run `hansard rebuild`, which continues it.',
     });
   }
   return findings;

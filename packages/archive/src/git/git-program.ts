@@ -144,7 +144,8 @@ export function gitFailure(args: readonly string[], err: string): Failure {
       remedy: 'If you trust it, run `git config --global --add safe.directory FOLDER`.',
     });
   }
-  if (/not a git repository/.test(err)) return new Failure('not-a-repository', 'The folder is in no git repository.');
+  if (/not a git repository/.test(err))
+    return new Failure('not-a-repository', 'The folder is not in a git repository.');
   if (/promisor|unable to read|missing (blob|tree|commit)|lazy fetch|transport '.*' not allowed/.test(err)) {
     return new Failure('git-failed', `The repository lacks objects that are needed (${said}).`, {
       remedy: 'It is a partial or damaged clone; run `git fetch` with what is missing. Hansard fetches nothing itself.',

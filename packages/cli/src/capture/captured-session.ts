@@ -23,7 +23,7 @@ export function openCaptured(context: Context, { title, about, agent, print }: C
     baseDir: capturesHome(host),
     onError: (error) => {
       const why = error instanceof Error ? error.message : String(error);
-      context.note(`Not everything could be recorded: ${why} The program goes on.`);
+      context.note(`Not everything could be recorded: ${why} The program continues.`);
     },
   });
   if (print) void printing(session);

@@ -34,6 +34,6 @@ function cannotRun(program: string, cause: NodeJS.ErrnoException): Failure {
   const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;
   return new Failure('bad-argument', `${program} cannot be run: ${why}.`, {
     cause,
-    remedy: 'Write the command behind --, as you would type it: hansard capture -- python agent.py',
+    remedy: 'Write the command after --, as you would type it: hansard capture -- python agent.py',
   });
 }

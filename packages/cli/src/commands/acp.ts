@@ -10,7 +10,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     throw new Failure('bad-argument', 'With --attach there is no command: the session runs already.');
   if (attach !== undefined) return (await import('../acp/serve-session.ts')).serveSession(context, attach);
   if (command.length === 0)
-    throw new Failure('bad-argument', 'Name the agent’s command behind --, or a session with --attach.', {
+    throw new Failure('bad-argument', 'Name the agent’s command after --, or a session with --attach.', {
       remedy: 'For example: hansard acp -- gemini --acp',
     });
   return (await import('../acp/record-editor.ts')).recordEditor(context, command, args.text('agent'));

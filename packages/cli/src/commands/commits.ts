@@ -45,7 +45,7 @@ async function look(context: Context, archive: Archive, session: SessionFound): 
 }
 
 async function textOf(context: Context, links: readonly LinkRow[]): Promise<string> {
-  if (links.length === 0) return 'No commit is known to hold anything that this session wrote.\n';
+  if (links.length === 0) return 'No known commit contains anything that this session wrote.\n';
   const minute = minuteIn((await context.settings()).get('timezone'));
   const rows = links.map(({ revision, committed, tier, lines, alive, reachable, summary }) => [
     revision.slice(0, 12),

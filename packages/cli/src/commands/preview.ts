@@ -75,7 +75,7 @@ function plainText(
     '',
     ...(content.length > 0 ? [`Left out: ${listed(content)}.`] : []),
     ...(replaced.length > 0 ? [`Replaced: ${listed(replaced)}.`] : []),
-    ...(content.length + replaced.length === 0 ? ['Nothing is taken out.'] : []),
+    ...(content.length + replaced.length === 0 ? ['Nothing is redacted.'] : []),
     exportedWords(original.events.length, dropped),
     ...hints(profile, limit > 0 || redacted.privacy?.redactionCount === 0),
   ];

@@ -31,7 +31,7 @@ describe('preview', () => {
     expect(out).toContain('--fields shows every place');
     expect(out).not.toContain(PLANTED_SECRET);
     expect(out).not.toContain('Taken out:');
-    expect(home.run(['preview', CLEAN, '--profile', 'raw-min']).out).toContain('Nothing is taken out.\n');
+    expect(home.run(['preview', CLEAN, '--profile', 'raw-min']).out).toContain('Nothing is redacted.\n');
   });
 
   it('shows before and after, with counts by rule, when asked for fields', () => {

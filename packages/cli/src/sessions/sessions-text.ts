@@ -57,7 +57,7 @@ export function emptyText({ searched, total, selected }: Found, home: string): s
     `No sessions were found under ${neutraliseLine(home)}. These are the places that were searched:`,
     ...places,
     '',
-    'Run one of these agents once, or read a log that lies elsewhere with',
+    'Run one of these agents once, or read a log from another place with',
     '`hansard show FILE`. `hansard serve --open` shows a small sample session.',
     '',
   ].join('\n');

@@ -12,10 +12,10 @@ const summary = (files: Partial<typeof FILES>, newEvents = 0): SyncSummary => ({
 const lastLine = (one: SyncSummary) => syncText(one, '/home/dev/archive', '/home/dev').trim().split('\n').at(-1);
 
 it.each([
-  ['nothing is different', summary({}), 'Everything was there already.'],
+  ['nothing is different', summary({}), 'Already up to date.'],
   ['there is more', summary({ grown: 1 }, 1), '0 new sessions, 1 new event.'],
   ['a file was rewritten to less', summary({ rewritten: 1 }), 'No new sessions or events.'],
-  ['something was left out', summary({ excluded: 1 }), 'Everything was there already.'],
+  ['something was left out', summary({ excluded: 1 }), 'Already up to date.'],
 ])('says in the end that %s', (_, one, words) => {
   expect(lastLine(one)).toMatch(words);
 });

@@ -33,8 +33,7 @@ export const hasChanged = (agent: AgentSummary): boolean => hasNews(agent) || ag
 const hasNews = ({ files, stored }: AgentSummary): boolean => files.new + files.grown + files.rewritten + stored > 0;
 
 function added({ agents, newSessions, newEvents }: SyncSummary): string {
-  if (newSessions + newEvents === 0)
-    return agents.some(hasNews) ? 'No new sessions or events.' : 'Everything was there already.';
+  if (newSessions + newEvents === 0) return agents.some(hasNews) ? 'No new sessions or events.' : 'Already up to date.';
   return `${count(newSessions, 'new session')}, ${count(newEvents, 'new event')}.`;
 }
 

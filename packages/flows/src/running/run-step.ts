@@ -115,7 +115,7 @@ class Step {
         transcriptPath: this.#paths.transcript,
       }),
       ...outcome.receipt,
-      ...(outcome.tokens ? {} : { tokens_note: 'The agent told no numbers of tokens.' }),
+      ...(outcome.tokens ? {} : { tokens_note: 'The agent reported no token counts.' }),
       ...(prompt.truncation ? { context_truncation: prompt.truncation } : {}),
       ...(routing ? { routing } : {}),
       ...(outcome.error === undefined ? {} : { error: outcome.error }),

@@ -16,7 +16,7 @@ export function readPolicy(text: string, name: string): Policy {
   }
   if (!isObject(value)) throw wrong(name, 'is no object with deny, ask and allow.');
   const unknown = Object.keys(value).find((key) => !['deny', 'ask', 'allow'].includes(key));
-  if (unknown !== undefined) throw wrong(name, `has "${unknown}", which is none of deny, ask and allow.`);
+  if (unknown !== undefined) throw wrong(name, `has "${unknown}", which is not deny, ask or allow.`);
   const rules = (verdict: Verdict) => rulesIn(value[verdict], verdict, name);
   return { deny: rules('deny'), ask: rules('ask'), allow: rules('allow') };
 }

@@ -21,5 +21,5 @@ export const gitHandlers: Handlers = {
 function gitOf(app: App, { profile }: Content) {
   const git = partOf(app, 'git', 'look at repositories');
   if (profile === null) return git;
-  throw new Refusal('not-offered', 'What is in repositories is told to this machine’s own user only.');
+  throw new Refusal('not-offered', 'Only the user of this machine may read repositories.');
 }

@@ -22,7 +22,7 @@ export const liveHandlers: Handlers = {
   },
   'live-session': async (app, { params, content }) => {
     const found = controlOf(app).find(params.id);
-    if (!found) throw new Refusal('not-found', 'No session of that id is run here.');
+    if (!found) throw new Refusal('not-found', 'No session with that id is running here.');
     return content.answer(found.id, found);
   },
   'live-pending': async (app, { content }) => content.answer(null, { pending: [...(await controlOf(app).pending())] }),

@@ -94,6 +94,6 @@ async function queryOf(
     query.text.length + query.patterns.length > 0 || query.filters.some(({ name }) => !OPEN_FILTERS.has(name));
   if (content.profile === null || !tells) return query;
   throw new Failure('bad-query', 'Here numbers are chosen by agent:, model:, tool:, is:, after: and before: only.', {
-    remedy: 'Other words would tell of what the privacy profile takes out.',
+    remedy: 'Other words would reveal what the privacy profile removes.',
   });
 }

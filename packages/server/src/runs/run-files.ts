@@ -97,7 +97,7 @@ export function parsed(body: Buffer): Record<string, unknown> {
   }
 }
 
-const staysHere = () => new Refusal('missing-scope', 'This is told to this machine’s own user only.');
+const staysHere = () => new Refusal('missing-scope', 'Only the user of this machine may read this.');
 
 /** Earlier times of a step are files of their own where the runtime keeps them, else versions that were written over. */
 async function fileAt(

@@ -57,7 +57,7 @@ function Choices({ session, address, onChosen }: ChoicesProps) {
         </Link>
       ))}
       {others?.length === 0 && <p className="quiet note">No other session. Type to look for one.</p>}
-      {error !== undefined && !data && <p className="quiet note">That cannot be looked for.</p>}
+      {error !== undefined && !data && <p className="quiet note">This query is not valid.</p>}
     </>
   );
 }

@@ -14,8 +14,8 @@ export function ExportPreview({ id, profile }: { id: string; profile: string }) 
     api.preview(id, { profile, limit: SHOWN }, { signal }),
   );
   return (
-    <section className="export-preview" aria-label="What is taken out">
-      <h3>What is taken out</h3>
+    <section className="export-preview" aria-label="What is redacted">
+      <h3>What is redacted</h3>
       {error !== undefined && <Trouble error={error} />}
       {!data && error === undefined && <p className="quiet">Looking through the session…</p>}
       {data && <Taken preview={data} />}
@@ -32,7 +32,7 @@ function Taken({ preview }: { preview: PreviewAnswer }) {
       <ul className="left-out">
         {content.length > 0 && <li>Left out: {listed(content)}.</li>}
         {replaced.length > 0 && <li>Replaced: {listed(replaced)}.</li>}
-        {content.length + replaced.length === 0 && <li>Nothing is taken out.</li>}
+        {content.length + replaced.length === 0 && <li>Nothing is redacted.</li>}
         <li>
           {counted(events.all, 'event')} exported{placeholders}.
         </li>

@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 export function HubPage() {
   const user = useHub();
-  if (!user) return <p className="nothing">This server is no hub.</p>;
+  if (!user) return <p className="nothing">This server is not a hub.</p>;
   return (
     <div className="hub-page">
       <h1>{TITLES[user.role] ?? 'Hub'}</h1>

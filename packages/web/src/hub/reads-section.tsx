@@ -11,8 +11,8 @@ const WHO: Readonly<Record<string, string>> = { guest: 'by a share link' };
 export function ReadsSection() {
   const { data, error, reload } = useAnswer('hub reads', (signal) => api.hub.reads({ signal }));
   return (
-    <section aria-label="Who read mine">
-      <h2>Who read mine</h2>
+    <section aria-label="Who read my sessions">
+      <h2>Who read my sessions</h2>
       {error !== undefined && <Trouble error={error} onRetry={reload} />}
       <HubTable
         label="Reads of my sessions"

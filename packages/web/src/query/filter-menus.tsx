@@ -90,7 +90,7 @@ function Choices({ name, choices, query, onQuery }: ChoicesProps) {
   const { data, error, loading } = useAnswer(`choices ${name}`, async () => choices());
   if (error) return <p className="nothing">The choices could not be loaded.</p>;
   if (!data) return <p className="nothing">{loading ? 'Loading…' : ''}</p>;
-  if (data.length === 0) return <p className="nothing">There is nothing to choose from yet.</p>;
+  if (data.length === 0) return <p className="nothing">There are no choices yet.</p>;
   return data.map(({ value, words, title, count }) => {
     const chosen = hasFilter(query, name, value);
     const next = chosen ? withoutFilter(query, name, value) : withFilter(query, name, value);

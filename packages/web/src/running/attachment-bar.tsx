@@ -66,7 +66,7 @@ export function AttachMenu({ attachments, onChange }: AttachmentBarProps) {
                 close();
               }}
             >
-              <span className="words">Send a file along…</span>
+              <span className="words">Attach a file…</span>
             </button>
             {/* No form: it is inside that of the message. */}
             <div className="attach-path">

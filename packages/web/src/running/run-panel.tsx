@@ -114,7 +114,7 @@ function Ended({ session, can, doing, reload }: WritingProps) {
           Go on in a copy
         </Button>
       )}
-      {can && !can.resume && <span className="quiet">This agent cannot go on with it.</span>}
+      {can && !can.resume && <span className="quiet">This agent cannot continue it.</span>}
     </div>
   );
 }

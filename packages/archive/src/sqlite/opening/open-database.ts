@@ -82,7 +82,7 @@ function migrate(connection: SqliteConnection, path: string): void {
   }
   if (version === MIGRATIONS.length) return;
   if (version === 0 && connection.prepare('SELECT 1 FROM sqlite_master').get()) {
-    throw new Failure('archive-damaged', `${path} is a database of another program, and was left as it is.`);
+    throw new Failure('archive-damaged', `${path} is a database of another program, and was left unchanged.`);
   }
   if (version > 0) keepCopy(connection, `${path}.before-${MIGRATIONS.length}`);
   bringForward(connection);

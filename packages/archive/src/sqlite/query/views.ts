@@ -182,7 +182,7 @@ export const VIEWS: readonly ViewSpec[] = [
       column('started_at', 'p.started', 'When it began'),
       column('completed_at', 'p.completed', 'When it ended'),
       column('duration_ms', 'p.duration_ms', 'How long it took'),
-      column('iterations', 'p.iterations', 'How often it ran, as the log of the run tells it'),
+      column('iterations', 'p.iterations', 'How often it ran, according to the log of the run'),
       column('prompt_tokens', 'p.prompt', 'Input tokens, with cache'),
       column('completion_tokens', 'p.completion', 'Output tokens'),
       column('total_tokens', 'p.total', 'Their sum'),

@@ -19,11 +19,11 @@ export const archiveCommands: readonly CommandSpec[] = [
         name: 'threads',
         value: 'N',
         integer: true,
-        description: 'Read much that is new with N threads. By default there is one for each core, at most 4.',
+        description: 'Threads that read new files. Default: one for each core, at most 4.',
       },
       {
         name: 'trust-clock',
-        description: 'With retention.days: the time is right, although it is far from when the archive was last used.',
+        description: 'With retention.days: trust the clock, although the archive was last used long ago.',
       },
       JSON_OPTION,
     ],
@@ -75,12 +75,12 @@ export const archiveCommands: readonly CommandSpec[] = [
     summary: 'Ask the archive in SQL',
     description:
       'Runs one SELECT over the views sessions, events, tool_calls, usage, files_changed and errors, and prints a table. ' +
-      'Nothing can be changed by it. --schema tells what the views hold; --json prints one object per line.',
+      'Nothing can be changed by it. --schema lists the views and their columns; --json prints one object per line.',
     arguments: [{ name: 'SQL', optional: true, description: 'one SELECT, quoted for your shell' }],
     options: [
       { name: 'schema', description: 'Show the views and their columns.' },
       { name: 'csv', description: 'Print CSV.' },
-      { name: 'json', description: 'Print JSON Lines: one row a line.' },
+      { name: 'json', description: 'Print JSON Lines: one row per line.' },
     ],
     examples: [
       {

@@ -18,7 +18,7 @@ export const captureCommands: readonly CommandSpec[] = [
       'Calls go through unchanged; what the program asks a model and what it answers is kept as a session, which can be ' +
       'searched when the command ends. A base address that is set already is where calls are sent on to. Works for programs ' +
       'in any language whose SDK reads those variables. No keys are kept. Ends with the exit status of the command.',
-    arguments: [{ name: 'COMMAND', repeats: true, description: 'the program and its arguments, behind --' }],
+    arguments: [{ name: 'COMMAND', repeats: true, description: 'the program and its arguments, after --' }],
     options: [PRINT_OPTION, TITLE_OPTION],
     examples: [
       { does: 'A script in Python', line: 'hansard capture -- python agent.py' },

@@ -64,7 +64,7 @@ export const careCommands: readonly CommandSpec[] = [
       'Stars sessions: they are easy to find, and retention never removes them. Without a session, lists those that ' +
       'are starred, the last one first.',
     arguments: [{ ...SESSION, optional: true, repeats: true }],
-    options: [{ name: 'remove', description: 'Take the star away.' }, JSON_OPTION],
+    options: [{ name: 'remove', description: 'Unstar them.' }, JSON_OPTION],
     examples: [
       { does: 'Star two sessions of the last list', line: 'hansard star 1 4' },
       { does: 'What is starred', line: 'hansard star' },
@@ -86,7 +86,7 @@ export const careCommands: readonly CommandSpec[] = [
         name: 'excluded',
         description: 'All sessions of agents and projects that your settings or a .hansardignore exclude.',
       },
-      { name: 'dry-run', description: 'Only tell what would be erased.' },
+      { name: 'dry-run', description: 'Only show what would be erased.' },
       { name: 'yes', short: 'y', description: 'Do not ask.' },
       { name: 'forget', description: 'Let sessions that were erased come back with the next sync.' },
       {
@@ -122,7 +122,7 @@ export const careCommands: readonly CommandSpec[] = [
     name: 'import',
     summary: 'Add files of sessions, or another machine’s backup',
     description:
-      'Adds whatever tells of sessions: the log or database of any agent, a recorded wire, a document in any format that ' +
+      'Adds anything that holds sessions: the log or database of any agent, a recorded wire, a document in any format that ' +
       'can be read (transcript, transcript-lines, universal, entries, trace-record, atif, otlp), a folder of runs, or a ' +
       'folder with any of these. Files are recognised by their content and kept as originals, and `restore` gives them ' +
       'back. A session that the archive has already gets one more input: nothing in it is doubled or changed. The same file ' +
@@ -156,11 +156,11 @@ export const careCommands: readonly CommandSpec[] = [
   },
   {
     name: 'rebuild',
-    summary: 'Read all originals again with the present adapters',
+    summary: 'Read all originals again with the current adapters',
     description:
       'Makes events, index and statistics again from the originals in the archive, also of files that the agents have ' +
       'removed: after an update of Hansard, what the new version understands better is then understood everywhere. Ids ' +
-      'and numbers stay, tags and notes too. One that was interrupted goes on where it stopped. Damaged originals are ' +
+      'and numbers stay, tags and notes too. An interrupted one continues where it stopped. Damaged originals are ' +
       'mended first, from the agents’ files and from known backups.',
     arguments: [{ ...SESSION, optional: true, repeats: true }],
     options: [{ name: 'outdated', description: 'Only what was read by another version of its adapter.' }, JSON_OPTION],

@@ -9,7 +9,7 @@ export const gitCommands: readonly CommandSpec[] = [
     description:
       'Shows for each line of a file in a git repository whether an agent or a person wrote it: the agent, its model, ' +
       'the session and what was asked for. It compares the lines with what sessions wrote, so it needs no hooks, works ' +
-      'for commits that were there before, and survives rebase, squash and amend. A line that cannot be told is marked ' +
+      'for commits that were there before, and survives rebase, squash and amend. A line whose author is uncertain is marked ' +
       'with ?, one that is less sure with ~.',
     arguments: [{ name: 'FILE', completes: 'file', description: 'a file in a git repository' }],
     options: [
@@ -117,7 +117,7 @@ export const gitCommands: readonly CommandSpec[] = [
       { name: 'trailer', description: 'With install: name the sessions in the message of each commit, too.' },
       {
         name: 'no-start',
-        description: 'With install: hooks start nothing; `hansard git link` takes in what they tell.',
+        description: 'With install: hooks start nothing; `hansard git link` takes in what they recorded.',
       },
       JSON_OPTION,
     ],

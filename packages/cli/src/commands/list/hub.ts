@@ -17,7 +17,7 @@ export const hubCommands: readonly CommandSpec[] = [
     description:
       'Takes out of the sessions what the privacy profile says, shows what is about to be sent, asks, and sends it to the ' +
       'hub. What is sent is entered in the archive before the first byte leaves (see `shared`). Only what the hub does not ' +
-      'have is sent; what was interrupted goes on where it was. The hub looks for secrets again, and answers with a signed ' +
+      'have is sent; an interrupted push continues where it stopped. The hub looks for secrets again, and answers with a signed ' +
       'receipt. Sessions of projects with a .hansardignore are not sent. When the hub does not answer, sessions are queued: ' +
       '--queued sends them.',
     arguments: [
@@ -36,8 +36,8 @@ export const hubCommands: readonly CommandSpec[] = [
       PROFILE_OPTION,
       { name: 'project', value: 'NAME', description: 'Project on the hub; default: default.' },
       { name: 'all', short: 'a', description: 'Send all sessions of the archive.' },
-      { name: 'changed', description: 'Send what was sent to this hub before and has gone on since.' },
-      { name: 'queued', description: 'Send what could not be sent before, as it was asked for then.' },
+      { name: 'changed', description: 'Send again what was sent to this hub before and has grown since.' },
+      { name: 'queued', description: 'Send what could not be sent before, with the options used then.' },
       {
         name: 'numbers',
         description: 'Send sums by week, model and tool, and no content, title or name.',
@@ -53,9 +53,9 @@ export const hubCommands: readonly CommandSpec[] = [
     ],
     examples: [
       { does: 'Two sessions of the last list', line: 'hansard push 1 2 --profile team' },
-      { does: 'What would leave', line: 'hansard push project:shop --dry-run' },
-      { does: 'What has gone on since', line: 'hansard push --changed --yes' },
-      { does: 'Sums alone', line: 'hansard push --all --numbers' },
+      { does: 'What would be sent', line: 'hansard push project:shop --dry-run' },
+      { does: 'What has grown since', line: 'hansard push --changed --yes' },
+      { does: 'Only sums', line: 'hansard push --all --numbers' },
     ],
     leaves: 'gated',
     load: () => import('../push.ts'),
@@ -137,7 +137,7 @@ export const hubCommands: readonly CommandSpec[] = [
   },
   {
     name: 'hub',
-    summary: 'Run a hub for a team, and take care of it',
+    summary: 'Run and manage a hub for a team',
     description:
       '`serve` runs a hub until it is stopped; its first start prints the key of an admin, once. It keeps everything in one ' +
       'folder, or in PostgreSQL, where several may run on one database. The other actions take the same --data or --database ' +
@@ -187,7 +187,7 @@ export const hubCommands: readonly CommandSpec[] = [
       {
         name: 'status-port',
         value: 'PORT',
-        description: 'With serve: the port of /livez, /readyz and /metrics; default: the one behind --port.',
+        description: 'With serve: the port of /livez, /readyz and /metrics; default: the one after --port.',
       },
       {
         name: 'proxies',

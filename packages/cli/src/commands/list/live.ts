@@ -11,22 +11,22 @@ export const liveCommands: readonly CommandSpec[] = [
     description:
       'Starts an agent in this folder, shows what it does, and asks here what it asks. With a PROMPT it is one turn; without ' +
       'one, lines are taken until Ctrl-D. Ctrl-C interrupts the agent, twice ends it. Where nobody can be asked, requests are ' +
-      'refused. A server that runs already is used; else this command is one as long as it runs. docs/live.md tells more.',
+      'refused. A server that runs already is used; else this command is one as long as it runs. See docs/live.md.',
     arguments: [
       { name: 'AGENT', completes: 'agent', description: 'id of the agent; the mock agent, mock, is always there' },
       { name: 'PROMPT', optional: true, repeats: true, description: 'what to say to it' },
     ],
     options: [
       { name: 'model', value: 'MODEL', description: 'The model to use.' },
-      { name: 'effort', value: 'LEVEL', description: 'How much the model thinks.' },
+      { name: 'effort', value: 'LEVEL', description: 'The reasoning effort of the model.' },
       { name: 'mode', value: 'MODE', description: 'Mode of the agent.' },
       {
         name: 'permission-mode',
         value: 'MODE',
         choices: ['default', 'plan', 'acceptEdits', 'bypass'],
-        description: 'What it may do without asking; default: nothing that changes something.',
+        description: 'What it may do without asking; default: nothing that makes changes.',
       },
-      { name: 'session', value: 'ID', description: 'Id of the session; one is made unless given.' },
+      { name: 'session', value: 'ID', description: 'Id of the session; by default a new one.' },
       JSON_OPTION,
     ],
     examples: [
@@ -65,7 +65,7 @@ export const liveCommands: readonly CommandSpec[] = [
       { name: 'REQUEST', description: 'id of the request, or SESSION/REQUEST' },
       { name: 'ANSWER', repeats: true, description: 'once, always, reject, or answers' },
     ],
-    options: [{ name: 'message', value: 'TEXT', description: 'What the agent is told with a rejection.' }],
+    options: [{ name: 'message', value: 'TEXT', description: 'The reason that the agent is given with a rejection.' }],
     examples: [{ does: 'Allow it once', line: 'hansard reply permission-2 once' }],
     leaves: 'never',
     load: () => import('../reply.ts'),
@@ -73,7 +73,7 @@ export const liveCommands: readonly CommandSpec[] = [
   {
     name: 'interrupt',
     summary: 'End the turn that an agent is in',
-    description: 'What is open is closed; the session goes on with the next message.',
+    description: 'Open calls are closed; the session continues with the next message.',
     arguments: [SESSION],
     options: [],
     examples: [{ does: 'Stop it', line: 'hansard interrupt my-session' }],
@@ -82,8 +82,8 @@ export const liveCommands: readonly CommandSpec[] = [
   },
   {
     name: 'terminate',
-    summary: 'End an agent and everything that it started',
-    description: 'Interrupts it, ends its input, asks it to end, and then ends all of its processes.',
+    summary: 'End an agent and all of its processes',
+    description: 'Interrupts it, closes its input, asks it to end, and then ends all of its processes.',
     arguments: [SESSION],
     options: [],
     examples: [{ does: 'End it', line: 'hansard terminate my-session' }],
@@ -123,9 +123,9 @@ export const liveCommands: readonly CommandSpec[] = [
     description:
       'Give it to an editor as the command of an agent that speaks the Agent Client Protocol. It starts the agent’s own command ' +
       'and passes on every byte; each session of the editor becomes a session of the archive. With --attach it is the agent itself: ' +
-      'the editor sees and continues a session that `hansard run` or `hansard serve --live` runs. docs/live.md tells more.',
+      'the editor sees and continues a session that `hansard run` or `hansard serve --live` runs. See docs/live.md.',
     arguments: [
-      { name: 'COMMAND', optional: true, repeats: true, description: 'the agent and its arguments, behind --' },
+      { name: 'COMMAND', optional: true, repeats: true, description: 'the agent and its arguments, after --' },
     ],
     options: [
       { name: 'attach', value: 'SESSION', description: 'Serve this session, which is run here, to the editor.' },
@@ -133,7 +133,7 @@ export const liveCommands: readonly CommandSpec[] = [
         name: 'agent',
         value: 'AGENT',
         completes: 'agent',
-        description: 'Id of the agent, where the command does not tell.',
+        description: 'Id of the agent, if the command does not show it.',
       },
     ],
     examples: [
@@ -156,12 +156,12 @@ export const liveCommands: readonly CommandSpec[] = [
         name: 'MORE',
         optional: true,
         repeats: true,
-        description: 'arguments of the agent, behind --; they are ignored',
+        description: 'arguments of the agent, after --; they are ignored',
       },
     ],
     options: [
-      { name: 'speed', value: 'N', description: 'Wait as the agent did, N times as fast; not at all unless given.' },
-      { name: 'strict', description: 'End with 1 if anything was said otherwise than then.' },
+      { name: 'speed', value: 'N', description: 'Wait as the agent did, N times as fast; by default not at all.' },
+      { name: 'strict', description: 'End with 1 if anything differed from the recording.' },
     ],
     examples: [
       { does: 'By hand', line: 'hansard live replay wire.jsonl' },

@@ -10,7 +10,7 @@ export const mcpCommands: readonly CommandSpec[] = [
       'Serves the archive to an agent by the Model Context Protocol, over standard input and output, until the agent ' +
       'closes them: searching, reading a session, recalling what was done to a file, and cost. What it answers goes to ' +
       'the provider of a model, so everything goes through the privacy gate, by the profile that you choose; `none` is ' +
-      'refused. It only reads. docs/mcp.md tells how to add it to an agent.',
+      'refused. It only reads. docs/mcp.md shows how to add it to an agent.',
     arguments: [],
     options: [PROFILE_OPTION, TIMEZONE_OPTION],
     examples: [

@@ -17,11 +17,11 @@ const OPTIONS: readonly OptionSpec[] = [
     description: 'Group by day, week, month, model, agent, project, session or tool; several with commas: day,model.',
   },
   { name: 'since', value: 'DATE', description: 'From then on: 2026-08-01, 2026-08, 7d, 12h, yesterday.' },
-  { name: 'until', value: 'DATE', description: 'Until then; a day, month or year is taken in whole.' },
+  { name: 'until', value: 'DATE', description: 'Until then; a day, month or year is included in full.' },
   { name: 'agent', value: 'ID', completes: 'agent', description: 'Only sessions of this agent.' },
   { name: 'project', value: 'TEXT', description: 'Only sessions whose project folder contains this text.' },
   { name: 'model', value: 'TEXT', description: 'Only models whose name contains this text.' },
-  { name: 'inherited', description: 'Show what forks and resumed sessions took over, too; it is in no sum.' },
+  { name: 'inherited', description: 'Also show what forks and resumed sessions inherited; it is in no total.' },
   {
     name: 'limit',
     short: 'n',
@@ -51,7 +51,7 @@ const BLOCK_OPTIONS: ReadonlySet<string> = new Set([
 export const numbersCommands: readonly CommandSpec[] = [
   {
     name: 'cost',
-    summary: 'Show costs by day, model, project or otherwise',
+    summary: 'Show costs by day, model, project and more',
     description:
       'Adds up the tokens of all sessions in the archive and what they cost, by a dated list of prices or by your own ' +
       '(setting `prices`). Each response counts once, in the session that held it first, however many forks and ' +
@@ -62,7 +62,7 @@ export const numbersCommands: readonly CommandSpec[] = [
     examples: [
       { does: 'By day', line: 'hansard cost' },
       { does: 'The last four weeks, by week and model', line: 'hansard cost --by week,model --since 4w' },
-      { does: 'The dearest sessions of a project', line: 'hansard cost --by session --project my-app -n 10' },
+      { does: 'The most expensive sessions of a project', line: 'hansard cost --by session --project my-app -n 10' },
       { does: 'For a spreadsheet', line: 'hansard cost --by month,project --csv > cost.csv' },
     ],
     leaves: 'never',
@@ -73,8 +73,8 @@ export const numbersCommands: readonly CommandSpec[] = [
     summary: 'Show what sessions did: responses, tools, cache, context',
     description:
       'Counts sessions, prompts, responses and calls of tools, with the share of calls that failed, the share of input ' +
-      'that came from the cache, and the fullest context. By tool it tells how often each was called, how often it ' +
-      'failed or was denied, and how long it took. By author-kind, with a range of commits instead of a query, it tells ' +
+      'that came from the cache, and the fullest context. By tool it shows how often each was called, how often it ' +
+      'failed or was denied, and how long it took. By author-kind, with a range of commits instead of a query, it shows ' +
       'how many lines agents and people wrote in it, and how many of these survived to its end.',
     arguments: [QUERY],
     options: OPTIONS,

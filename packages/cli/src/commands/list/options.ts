@@ -6,12 +6,12 @@ export const AGENT_OPTION: OptionSpec = {
   name: 'agent',
   value: 'ID',
   completes: 'agent',
-  description: 'Read it as this agent’s, whatever it looks like; ID/DIALECT picks one of its formats.',
+  description: 'Read it as this agent’s log, without detection; ID/DIALECT picks one of its formats.',
 };
 export const SESSION_OPTION: OptionSpec = {
   name: 'session',
   value: 'ID',
-  description: 'Only the session of this id, when the input holds several.',
+  description: 'Only the session with this id, if the input has several.',
 };
 export const TIMEZONE_OPTION: OptionSpec = {
   name: 'timezone',

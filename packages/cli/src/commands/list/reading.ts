@@ -56,7 +56,7 @@ export const readingCommands: readonly CommandSpec[] = [
     options: [
       { name: 'context', value: 'N', integer: true, description: 'With an event: how many before and after it.' },
       { name: 'all', short: 'a', description: 'Show everything: bookkeeping and what only the model saw, too.' },
-      { name: 'source', value: 'SOURCE', description: 'Only this agent of the tree: primary or subagent:ID.' },
+      { name: 'source', value: 'SOURCE', description: 'Only this agent: primary or subagent:ID.' },
       {
         name: 'role',
         value: 'ROLE',
@@ -84,7 +84,7 @@ export const readingCommands: readonly CommandSpec[] = [
     description:
       'Reads a native log, document or database of any supported agent, or a recorded live stream, recognised by its ' +
       'content, with the subagents that belong to it, and writes a Transcript, or another format with --to. A folder or ' +
-      'a database with several sessions gives one document a line. Of several files, those that tell of one session ' +
+      'a database with several sessions gives one document per line. Of several files, those that tell of one session ' +
       'become one document: the log counts, a recorded wire adds to it. Nothing is taken out unless --profile says so: ' +
       'what is written is meant to stay here. Problems in the input are summed up on standard error.',
     arguments: [
@@ -106,7 +106,7 @@ export const readingCommands: readonly CommandSpec[] = [
       {
         name: 'profile',
         value: 'PROFILE',
-        description: 'Take out what this privacy profile takes out; `hansard profiles` lists them.',
+        description: 'Redact with this privacy profile; `hansard profiles` lists them.',
       },
       {
         name: 'output',
@@ -126,9 +126,9 @@ export const readingCommands: readonly CommandSpec[] = [
     examples: [
       { does: 'One session to a file', line: 'hansard convert session.jsonl -o transcript.json' },
       { does: 'A log with the wire that was recorded of it', line: 'hansard convert session.jsonl wire.jsonl' },
-      { does: 'Events of a live stream, one a line', line: 'cat stream.jsonl | hansard convert - --lines' },
+      { does: 'Events of a live stream, one per line', line: 'cat stream.jsonl | hansard convert - --lines' },
       { does: 'Without secrets and names', line: 'hansard convert session.jsonl --profile research -o shared.json' },
-      { does: 'All sessions of a folder, one a line', line: 'hansard convert ./logs > transcripts.ndjson' },
+      { does: 'All sessions of a folder, one per line', line: 'hansard convert ./logs > transcripts.ndjson' },
     ],
     leaves: 'never',
     load: () => import('../convert.ts'),

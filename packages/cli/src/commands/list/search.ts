@@ -30,7 +30,7 @@ export const searchCommands: readonly CommandSpec[] = [
       { name: 'limit', short: 'n', value: 'N', integer: true, description: 'Show at most N sessions (20).' },
       { name: 'hits', value: 'N', integer: true, description: 'Show at most N hits of each session (3).' },
       { name: 'context', value: 'N', integer: true, description: 'Show about N characters around a hit (160).' },
-      { name: 'deep', description: 'Let regular expressions read every event, however long it takes.' },
+      { name: 'deep', description: 'Let regular expressions read every event, even if it takes long.' },
       TIMEZONE_OPTION,
       JSON_OPTION,
     ],

@@ -28,7 +28,7 @@ export const serveCommands: readonly CommandSpec[] = [
     options: [PORT_OPTION],
     examples: [
       { does: 'The third session of the last list', line: 'hansard open 3' },
-      { does: 'What a search has found', line: 'hansard open 94d3ea20#msg_682a2729fdd93ca8b36b1f84.1' },
+      { does: 'A hit of a search', line: 'hansard open 94d3ea20#msg_682a2729fdd93ca8b36b1f84.1' },
     ],
     leaves: 'never',
     load: () => import('../open.ts'),
@@ -47,8 +47,11 @@ export const serveCommands: readonly CommandSpec[] = [
       PORT_OPTION,
       { name: 'open', short: 'o', description: 'Open the page in the browser.' },
       { name: 'live', description: 'Run agents too: start, answer and end them. On this machine only.' },
-      { name: 'no-watch', description: 'Serve what is in the archive, and do not look for more.' },
-      { name: 'unredacted', description: 'Send everything as it is, to other machines too, and allow such exports.' },
+      { name: 'no-watch', description: 'Serve what is in the archive; do not sync.' },
+      {
+        name: 'unredacted',
+        description: 'Send everything unredacted, also to other machines, and allow unredacted exports.',
+      },
       PROFILE_OPTION,
       { name: 'cors', value: 'ORIGIN', description: 'Let pages of this origin use the API, with the token.' },
       JSON_OPTION,

@@ -21,7 +21,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       'with a readable name in a folder, or they follow one another on standard output where the format allows it; HTML in ' +
       'a folder gets an index.html. Without --profile, strict leaves out tool output, file contents, reasoning and images; a ' +
       'colleague will want --profile team. The profile none takes nothing out: it has to be named, and writes to local files ' +
-      'only. --report tells, field by field, what the format has no place for; without --output it only tells.',
+      'only. --report lists, field by field, what the format cannot hold; without --output it only reports.',
     arguments: [
       {
         name: 'SESSION|QUERY',
@@ -56,7 +56,7 @@ export const sharingCommands: readonly CommandSpec[] = [
       {
         name: 'lock',
         description:
-          'Lock HTML with a password, which is asked for, or taken from HANSARD_EXPORT_PASSWORD. Everything in the page is ' +
+          'Lock HTML with a password, which is prompted for, or taken from HANSARD_EXPORT_PASSWORD. Everything in the page is ' +
           'encrypted, the title and the name of the file too.',
       },
       {
@@ -111,14 +111,14 @@ export const sharingCommands: readonly CommandSpec[] = [
     ],
     examples: [
       { does: 'Before sharing the second session', line: 'hansard preview 2 --profile research' },
-      { does: 'What stands where, page by page', line: 'hansard preview session.jsonl --all --color always | less -R' },
+      { does: 'All places, page by page', line: 'hansard preview session.jsonl --all --color always | less -R' },
     ],
     leaves: 'never',
     load: () => import('../preview.ts'),
   },
   {
     name: 'shared',
-    summary: 'List what left, when, to where and by which profile',
+    summary: 'List past exports: when, where to, with which profile',
     description:
       'Lists what `export` let out, the latest first, with the profile, the format, the destination, and whether the ' +
       'session has gone on since. The generation rises when a session that has changed is shared again, or leaves by ' +
@@ -127,7 +127,7 @@ export const sharingCommands: readonly CommandSpec[] = [
     arguments: [{ ...SESSIONS, optional: true }],
     options: [TIMEZONE_OPTION, JSON_OPTION],
     examples: [
-      { does: 'Everything that left', line: 'hansard shared' },
+      { does: 'All exports', line: 'hansard shared' },
       { does: 'Of one session, with receipts', line: 'hansard shared 2 --json' },
     ],
     leaves: 'never',
@@ -138,7 +138,7 @@ export const sharingCommands: readonly CommandSpec[] = [
     summary: 'List the secrets in the archive, without printing them',
     description:
       'Looks for secrets in sessions of the archive and lists them by kind, place and age: what to revoke, and where it ' +
-      'was seen. The same secret has the same keyed hash in --json wherever it stands. Ends with 1 when there are any.',
+      'was seen. The same secret has the same keyed hash in --json wherever it stands. Exits with 1 if there are any.',
     arguments: [{ ...SESSIONS, optional: true }],
     options: [{ name: 'all', short: 'a', description: 'Look at all sessions.' }, JSON_OPTION],
     examples: [
@@ -152,7 +152,7 @@ export const sharingCommands: readonly CommandSpec[] = [
     name: 'scrub',
     summary: 'Remove secrets from the archive for good',
     description:
-      'Finds the secrets in the sessions named, tells their kinds and places without printing them, asks, and removes ' +
+      'Finds the secrets in the sessions named, shows their kinds and places without printing them, asks, and removes ' +
       'them from the whole archive: originals, events, index, notes, the bytes of the file, and the backups and ' +
       'copies that the archive knows of. Something of the same length is written in their place. Agents’ own files ' +
       'are never touched: the next sync reads them without what was removed, of which only keyed hashes are kept. ' +
@@ -161,7 +161,7 @@ export const sharingCommands: readonly CommandSpec[] = [
     options: [
       { name: 'all', short: 'a', description: 'Look at all sessions.' },
       { name: 'rule', value: 'RULE', description: 'Only what this rule, or this group of rules, finds.' },
-      { name: 'dry-run', description: 'Only tell what would be removed.' },
+      { name: 'dry-run', description: 'Only show what would be removed.' },
       { name: 'yes', short: 'y', description: 'Do not ask.' },
       {
         name: 'finish',

@@ -133,7 +133,7 @@ function readResponse(state: PiState, line: Line): void {
   if (line['command'] === 'get_state') {
     const data = objectOf(line['data']);
     state.ready = line['success'] === true;
-    if (!state.ready) state.failure = stringOf(line['error']) ?? 'The agent did not tell its state.';
+    if (!state.ready) state.failure = stringOf(line['error']) ?? 'The agent did not report its state.';
     state.nativeId = stringOf(data['sessionId']) ?? state.nativeId;
     state.provider = stringOf(objectOf(data['model'])['provider']);
   } else if (line['command'] === 'prompt' && line['success'] === false) endTurn(state);

@@ -40,7 +40,7 @@ export function ChangesView({ reading: { store } }: { reading: Reading }) {
     <div className="change-list">
       <CommitList found={commits} id={store.id} />
       {changes.list.length === 0 ? (
-        <p className="nothing">This session changed no file, as far as its log tells.</p>
+        <p className="nothing">According to its log, this session changed no files.</p>
       ) : (
         <Changes
           changes={changes}

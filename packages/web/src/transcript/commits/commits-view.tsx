@@ -33,7 +33,7 @@ export function CommitsView({ reading: { store } }: { reading: Reading }) {
         <RangeForm id={id} current={range} />
         {data.trouble !== null && <p className="nothing">{neutraliseLine(data.trouble)} What is known is shown.</p>}
         {data.commits.length === 0 && (
-          <p className="nothing">No commit is known to hold anything that this session wrote.</p>
+          <p className="nothing">No known commit contains anything that this session wrote.</p>
         )}
         <ol>
           {data.commits.map((one) => (

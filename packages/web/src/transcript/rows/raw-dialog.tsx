@@ -74,7 +74,7 @@ function Raw({ found: { event, raw } }: { found: SingleEvent }) {
         </>
       )}
       {!native && <JsonView value={event} label="The event" />}
-      {!raw && <p className="quiet">Nothing native stands behind this event.</p>}
+      {!raw && <p className="quiet">This event has no native record.</p>}
     </>
   );
 }

@@ -130,9 +130,7 @@ function ResultView({ row, event, above, lines, language }: ResultViewProps) {
       {text === '' && !isApart && parts.length === 0 && structured !== undefined && (
         <JsonView value={structured} label="Result" />
       )}
-      {text === '' && !isApart && parts.length === 0 && structured === undefined && (
-        <p className="quiet">Nothing came back.</p>
-      )}
+      {text === '' && !isApart && parts.length === 0 && structured === undefined && <p className="quiet">No output.</p>}
     </>
   );
 }
