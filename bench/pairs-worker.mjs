@@ -1,17 +1,38 @@
-/** One task of `pairs.mjs` in a process of its own, by the libraries of one tree: prints the CPU seconds of the work alone. */
+/**
+ * One task of `pairs.mjs` in a process of its own, by the libraries of one tree: prints the CPU seconds of the work alone.
+ * Trees from before the reading contract are asked the same where they had it.
+ */
 import path from 'node:path';
 
 const [root, task] = process.argv.slice(2);
 const of = (name, file = 'index.js') => import(path.join(root, 'packages', name, 'dist', file));
-const { Archive, createNodeHost, servedArchive, sync } = await of('archive');
-const { adapters, loadPriceBook } = await of('core');
-const { parseQuery } = await of('core', 'query/parse-query.js');
+const library = await of('archive');
+const { Archive, createNodeHost, sync } = library;
+const { adapters } = await of('core');
+const { parseQuery } = library.parseQuery ? library : await of('core', 'query/parse-query.js');
 const WORDS = ['the', 'error', 'file', 'read function', 'test'];
 const ROUNDS = 12;
 
 const host = createNodeHost({ home: process.env.HOME, env: process.env });
 const archive = await Archive.open(host);
-const sessions = () => archive.sql.all('SELECT uuid, last_seq AS events FROM session ORDER BY id');
+const sessions = () => archive.sql.all('SELECT id, uuid, last_seq AS events FROM session ORDER BY id');
+
+/** Pages of events, and the whole of a session, event by event. */
+const byContract = ({ events }) => ({
+  page: ({ uuid }, after) => events.page(uuid, after, 200),
+  async whole({ uuid }) {
+    const document = await events.open(uuid, { now: new Date().toISOString() });
+    for (const _event of document.events());
+    document.close();
+  },
+});
+const byLibrary = () => {
+  const events = library.archivedEvents(archive);
+  return {
+    page: ({ id }, after) => events.page(id, after, 200),
+    whole: ({ id }) => library.archivedTranscript(archive, host, id, { now: new Date().toISOString() }),
+  };
+};
 
 const TASKS = {
   sync: async () => () => sync({ archive, adapters, host, now: new Date().toISOString() }),
@@ -24,35 +45,11 @@ const TASKS = {
     }
   },
   page: async () => async () => {
-    const { events } = archive.store;
-    for (const { uuid, events: last } of sessions()) {
-      for (let after = 0; after < last; after += 200) await events.page(uuid, after, 200);
-      const document = await events.open(uuid, { now: new Date().toISOString() });
-      for (const _event of document.events());
-      document.close();
+    const { page, whole } = archive.store ? byContract(archive.store) : byLibrary();
+    for (const session of sessions()) {
+      for (let after = 0; after < session.events; after += 200) await page(session, after);
+      await whole(session);
     }
-  },
-  server: async () => {
-    const { startServer } = await of('server', 'start.js');
-    const privacy = { chosen: 'none', unredacted: true, names: () => [], profile() {}, gate: async () => undefined };
-    const served = servedArchive({ archive, host, adapters, watch: false, report: console.error });
-    const prices = await loadPriceBook();
-    const server = await startServer({ ...served, version: '0', prices, timezone: 'UTC', privacy, port: 0 });
-    const headers = { authorization: `Bearer ${server.app.guard.token.text}` };
-    const get = async (route) => {
-      const answer = await fetch(`http://127.0.0.1:${server.port}${route}`, { headers });
-      if (!answer.ok) throw new Error(`${route}: ${answer.status}`);
-      await answer.arrayBuffer();
-    };
-    return async () => {
-      for (const { uuid, events } of sessions()) {
-        await get(`/v1/sessions/${uuid}`);
-        for (let at = 0; at < events; at += 100) await get(`/v1/sessions/${uuid}/events?offset=${at}`);
-        for (let at = 0; at < events; at += 200) await get(`/v1/transcripts/${uuid}/events?after=${at}`);
-      }
-      for (const word of WORDS) await get(`/v1/search?q=${encodeURIComponent(word)}`);
-      await server.close();
-    };
   },
 };
 

@@ -2,13 +2,14 @@
 /**
  * Two trees of this repository side by side: `node bench/pairs.mjs OTHER-TREE [TASK…]`. CPU seconds of sync, search, pages and
  * server in pairs of processes, one after the other, in turns of who comes first, so that a noisy machine is noisy for both.
- * Libraries are built in both trees first. HANSARD_BENCH_MIB (12) and HANSARD_BENCH_PAIRS (9) make it larger.
+ * Libraries are built in both trees first, unless HANSARD_BENCH_BUILT is set. HANSARD_BENCH_MIB (12) and HANSARD_BENCH_PAIRS (9) make it larger.
  * Target: the median of the ratios of nine pairs at most 1.05.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { bundledServer, serverSeconds } from './pairs-server.mjs';
 import { table } from './table.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
@@ -22,22 +23,28 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-pairs-'));
 const home = path.join(scratch, 'home');
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-function run(tree, task, archive) {
+const servers = {};
+
+async function run(tree, task, archive) {
   const env = { PATH: process.env.PATH, HOME: home, HANSARD_HOME: archive, TZ: 'UTC' };
+  if (task === 'server') {
+    servers[tree] ??= await bundledServer(trees[tree], path.join(scratch, `server-${tree}`));
+    return serverSeconds(servers[tree], env);
+  }
   const worker = path.join(root, 'bench/pairs-worker.mjs');
   return Number(execFileSync(process.execPath, [worker, trees[tree], task], { env, cwd: trees[tree] }));
 }
 
 /** A sync fills an archive of its own each time; the others ask one that their tree has filled. */
-function measured(tree, task) {
+async function measured(tree, task) {
   const archive = path.join(scratch, task === 'sync' ? 'fresh' : tree);
   if (task === 'sync') rmSync(archive, { recursive: true, force: true });
-  else if (!existsSync(archive)) run(tree, 'sync', archive);
+  else if (!existsSync(archive)) await run(tree, 'sync', archive);
   return run(tree, task, archive);
 }
 
 try {
-  for (const tree of Object.values(trees)) {
+  for (const tree of process.env.HANSARD_BENCH_BUILT ? [] : Object.values(trees)) {
     execFileSync(process.execPath, ['scripts/build.mjs', '--libraries'], {
       cwd: tree,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -46,22 +53,24 @@ try {
   execFileSync(process.execPath, [path.join(root, '../shared/tools/generate-logs.mjs'), home, MIB], {
     stdio: 'ignore',
   });
-  const rows = tasks.map((task) => {
+  const rows = [];
+  for (const task of tasks) {
     const cpu = { before: [], after: [] };
     for (let pair = 0; pair < PAIRS; pair++) {
-      for (const tree of pair % 2 ? ['after', 'before'] : ['before', 'after']) cpu[tree].push(measured(tree, task));
+      for (const tree of pair % 2 ? ['after', 'before'] : ['before', 'after'])
+        cpu[tree].push(await measured(tree, task));
     }
     const ratios = cpu.after.map((after, pair) => after / cpu.before[pair]);
     const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((one) => one.toFixed(2));
-    return {
+    rows.push({
       task,
       'before, CPU s': median(cpu.before).toFixed(2),
       'after, CPU s': median(cpu.after).toFixed(2),
       'ratio, median': median(ratios).toFixed(3),
       'from … to': `${low} … ${high}`,
       target: '1.05',
-    };
-  });
+    });
+  }
   console.log(table(`${PAIRS} pairs, ${MIB} MiB of logs`, rows));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
