@@ -1,4 +1,5 @@
 /** Texts that repeat in every row, kept once: event types, tools, models, paths. */
+import { idOf, textIn } from './columns.ts';
 import type { Sql } from './sql.ts';
 
 /** Ids that are remembered; hostile input may invent names without end. */
@@ -36,14 +37,17 @@ export class Names {
 
   find(text: string): number | undefined {
     const row = this.#sql.get(`SELECT id FROM ${this.#table} WHERE text = ?`, text);
-    if (row) this.#remember(text, row['id'] as number);
-    return row?.['id'] as number | undefined;
+    if (!row) return undefined;
+    const id = idOf(row);
+    this.#remember(text, id);
+    return id;
   }
 
   text(id: number): string | undefined {
     let text = this.#texts.get(id);
     if (text !== undefined) return text;
-    text = this.#sql.get(`SELECT text FROM ${this.#table} WHERE id = ?`, id)?.['text'] as string | undefined;
+    const row = this.#sql.get(`SELECT text FROM ${this.#table} WHERE id = ?`, id);
+    text = row && textIn(row);
     if (text !== undefined && this.#texts.size < MAX_REMEMBERED) this.#texts.set(id, text);
     return text;
   }

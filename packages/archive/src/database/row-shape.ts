@@ -24,10 +24,14 @@ export const texts: Column<string[]> = (value, name) => listOf(value, name, 'str
 
 /** Reads the rows of a shape. Columns that it does not name are left out. */
 export function rowReader<S extends Shape>(shape: S): (row: SqlRow) => Shaped<S> {
-  const columns = Object.entries(shape);
+  const names = Object.keys(shape);
+  const columns = Object.values(shape);
   return (row) => {
     const read: Record<string, unknown> = {};
-    for (const [name, column] of columns) read[name] = column(row[name], name);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string;
+      read[name] = (columns[i] as Column<unknown>)(row[name], name);
+    }
     return read as Shaped<S>;
   };
 }

@@ -1,7 +1,10 @@
 /** One connection with the statements it has prepared: every query of the archive goes through here. */
 import type { SqlRow, SqlValue } from '@hansard/core';
 import type { SqliteConnection, SqliteStatement } from '../host/sqlite-module.ts';
+import { columnOf, text } from './row-shape.ts';
 import { storageError } from './storage-failure.ts';
+
+const rowsIn = columnOf('rows', text);
 
 /** As it is when this is loaded: tests may have clocks of their own. */
 const { setImmediate: nextTurn } = globalThis;
@@ -84,7 +87,7 @@ export class Sql {
   allInOne(columns: readonly string[], text: string, ...parameters: SqlValue[]): SqlRow[] {
     const fields = columns.map((column) => `'${column}', ${column}`).join(', ');
     const row = this.get(`SELECT json_group_array(json_object(${fields})) AS rows FROM (${text})`, ...parameters);
-    return JSON.parse(row?.['rows'] as string) as SqlRow[];
+    return JSON.parse(rowsIn(row ?? {})) as SqlRow[];
   }
 
   iterate(text: string, ...parameters: SqlValue[]): Iterable<SqlRow> {

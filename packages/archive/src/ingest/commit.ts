@@ -322,8 +322,7 @@ export class Committer {
   #callOf(thread: Pick<ThreadRow, 'sessionId'>, key: string): CallFound | undefined {
     const row = this.events.find(thread.sessionId, key)?.row;
     if (!row) return undefined;
-    const inferred = ((row['flags'] as number) & FLAGS.inferredTime) !== 0;
-    return { number: row['id'] as number, time: row['time'] as number, inferred };
+    return { number: row.id, time: row.time, inferred: (row.flags & FLAGS.inferredTime) !== 0 };
   }
 
   #change(
@@ -336,7 +335,7 @@ export class Committer {
   ): void {
     const known = this.events.find(thread.sessionId, key);
     if (!known) return;
-    const number = known.row['id'] as number;
+    const number = known.row.id;
     const account = known.threadId === thread.id ? undefined : this.events.accounts.of(number, thread.id);
     if (known.threadId !== thread.id && !account) return;
     if (account || (thread.joins && this.events.accounts.has(number))) {

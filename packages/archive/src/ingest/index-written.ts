@@ -16,7 +16,7 @@ export async function indexWritten(archive: Archive, most = Number.POSITIVE_INFI
       for (const number of numbers) {
         const one = found.get(number);
         if (one) {
-          const callOf = (key: string) => writer.find(one.sessionId, key)?.row['id'] as number | undefined;
+          const callOf = (key: string) => writer.find(one.sessionId, key)?.row.id;
           written.note(number, wroteOf(one.event), callOf);
         }
         written.done(number);

@@ -1,5 +1,5 @@
 /** Changes to events that are in the archive already: the operations are kept, and the columns follow them. */
-import type { EventPatch, SqlRow } from '@hansard/core';
+import type { EventPatch } from '@hansard/core';
 import {
   changesText,
   columnsOf,
@@ -13,8 +13,10 @@ import {
 import { isError } from '@hansard/core/events/event-kinds.ts';
 import { answeredAt, isTurnEnd, WAIT_TYPES } from '@hansard/core/turns/turn-step.ts';
 import type { Sql } from '../database/sql.ts';
+import type { Account } from '../sqlite/events/accounts.ts';
 import type { EventWriter } from '../sqlite/events/event-writer.ts';
 import { addOverlay } from '../sqlite/events/overlays.ts';
+import type { EventRow } from '../sqlite/tables.ts';
 import type { ToolTimes } from '../sqlite/usage/tool-times.ts';
 import type { UsagePlace, UsageWriter } from '../sqlite/usage/usage-writer.ts';
 import type { Operation } from './index-sink.ts';
@@ -38,19 +40,25 @@ export class LateChanges {
   }
 
   /** Keeps operations for one account of an event; the unit that the account was added in is read with its own. */
-  add(place: SqlRow, event: number, versionId: number, start: number, operations: readonly Operation[]): void {
-    if (place['version_id'] !== versionId || place['start'] !== start) this.keep(event, versionId, start, operations);
+  add(
+    place: Account | EventRow,
+    event: number,
+    versionId: number,
+    start: number,
+    operations: readonly Operation[],
+  ): void {
+    if (place.version_id !== versionId || place.start !== start) this.keep(event, versionId, start, operations);
   }
 
   /** Tells whether the text has changed, and how many more errors there are. */
   apply(
-    row: SqlRow,
+    row: EventRow,
     place: Omit<UsagePlace, 'event'>,
     versionId: number,
     start: number,
     operations: readonly Operation[],
   ): { readonly text: boolean; readonly errors: number } {
-    const event = row['id'] as number;
+    const event = row.id;
     this.add(row, event, versionId, start, operations);
     const before = this.#events.columns(row);
     let columns = before;
@@ -79,7 +87,7 @@ export class LateChanges {
   #patchNumbers(
     place: Omit<UsagePlace, 'event'>,
     event: number,
-    row: SqlRow,
+    row: EventRow,
     columns: EventColumns,
     change: EventPatch,
   ): void {
@@ -88,7 +96,7 @@ export class LateChanges {
     if (answered !== undefined && columns.time > 0) this.#times.measured(event, timeOf(answered) - columns.time);
     if (columns.type === 'tool_call' && tool?.durationMs !== undefined) this.#times.measured(event, tool.durationMs);
     if (!usage) return;
-    const found = usageOf({ id: row['key'] as string, type: columns.type, timestamp: '', usage });
+    const found = usageOf({ id: row.key, type: columns.type, timestamp: '', usage });
     const subagent = (columns.flags & FLAGS.subagent) !== 0;
     this.#usage.keepOnly(event, found);
     const model = pricedModel(columns.model, usage);

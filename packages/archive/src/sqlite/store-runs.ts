@@ -1,6 +1,8 @@
 /** Runs of flows, as the archive knows them. What has changed since it was described is described before it is told. */
+
 import { checkRunQuery } from '@hansard/core/runs/run-fits.ts';
 import type { RunDetail, RunFileRow, RunKey, RunStepRow, StoreRuns } from '@hansard/core/store/runs.ts';
+import { countIn, idOf, inputIdOf } from '../database/columns.ts';
 import { integer, rowReader, text, textOrNull } from '../database/row-shape.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Originals } from './originals/originals.ts';
@@ -19,7 +21,7 @@ export function storeRuns(
   const file: StoreRuns['file'] = async (run, path, version) => {
     await settled();
     const row = sql.get(FILE_INPUT, run, path);
-    const versions = row ? originals.versions(row['input_id'] as number) : [];
+    const versions = row ? originals.versions(inputIdOf(row)) : [];
     const found = version === undefined ? versions.at(-1) : versions[version - 1];
     if (!found) return undefined;
     return { bytes: found.bytes, version: versions.indexOf(found) + 1, pieces: () => originals.read(found) };
@@ -37,7 +39,8 @@ export function storeRuns(
       if (query) checkRunQuery(query);
       await settled();
       const { where, parameters } = runCondition(query);
-      const total = sql.get(`SELECT count(*) AS n FROM flow_run r WHERE ${where}`, ...parameters)?.['n'] as number;
+      const counted = sql.get(`SELECT count(*) AS n FROM flow_run r WHERE ${where}`, ...parameters);
+      const total = countIn(counted ?? {});
       const runs = runRows(sql, `WHERE ${where} ${RUN_ORDER} LIMIT ? OFFSET ?`, ...parameters, limit, offset);
       return { runs, total };
     },
@@ -68,7 +71,7 @@ const FILE_INPUT = `SELECT f.input_id FROM flow_run_file f JOIN flow_run r ON r.
 function detail(sql: Sql, run: RunKey): RunDetail | undefined {
   const row = sql.get(`SELECT ${RUN_COLUMNS}, r.id FROM flow_run r WHERE r.key = ?`, run);
   if (!row) return undefined;
-  const id = row['id'] as number;
+  const id = idOf(row);
   return detailOf(row, stepsOf(sql, id), filesOf(sql, id));
 }
 

@@ -40,6 +40,44 @@ export const threadRow = rowReader({
   facts: text,
 });
 
+export const eventRow = rowReader({
+  id: integer,
+  key: text,
+  version_id: integerOrNull,
+  start: integerOrNull,
+  type: integer,
+  time: integer,
+  tool: integerOrNull,
+  status: integerOrNull,
+  model: integerOrNull,
+  flags: integer,
+  pass: integer,
+  body: integerOrNull,
+});
+export type EventRow = ReturnType<typeof eventRow>;
+
+export const usageRow = rowReader({
+  session_id: integer,
+  response: text,
+  agent: integer,
+  event_id: integer,
+  model: integerOrNull,
+  time: integer,
+  scope: integer,
+  subagent: integer,
+  rank: integer,
+  own: integer,
+  inferred: integer,
+  inherited: integer,
+  input: integer,
+  output: integer,
+  cache_read: integer,
+  cache_write_5m: integer,
+  cache_write_1h: integer,
+  reasoning: integer,
+});
+export type UsageRow = ReturnType<typeof usageRow>;
+
 /** What somebody may mean by a session's name. */
 export const sessionRow = rowReader({
   id: integer,

@@ -4,8 +4,10 @@
  * archive itself and on copies of it, where the same things have other numbers.
  */
 
+import { bytesIn, idOf, inputIdOf, uuidOf } from '../../database/columns.ts';
 import { hasTable } from '../../database/has-table.ts';
 import { Names } from '../../database/names.ts';
+import { columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { earlierKeys, sessionKey } from '../../sessions/session-key.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
@@ -32,6 +34,11 @@ export interface ErasedInput {
   readonly size: number | null;
   readonly modified: string | null;
 }
+
+const nativeIdOf = columnOf('native_id', text);
+const readRun = rowReader({ first: integer, count: integer });
+const readPlace = rowReader({ key: text, path: text });
+const readUses = rowReader({ block_id: integer, n: integer });
 
 /** In one transaction. Gives the bytes of originals that nothing else holds. */
 export function eraseRows(
@@ -60,7 +67,8 @@ class SessionErasure {
     this.#blanked = blanked;
     this.#sql = sql;
     this.#erased = erased;
-    this.#id = sql.get('SELECT id FROM session WHERE key = ?', erased.key ?? null)?.['id'] as number | undefined;
+    const row = sql.get('SELECT id FROM session WHERE key = ?', erased.key ?? null);
+    this.#id = row && idOf(row);
     this.#inputs = this.#inputIds();
   }
 
@@ -84,10 +92,10 @@ class SessionErasure {
         path,
         part,
       );
-      if (row) ids.add(row['id'] as number);
+      if (row) ids.add(idOf(row));
     }
     for (const row of this.#sql.all('SELECT input_id FROM thread WHERE session_id = ?', this.#id ?? -1)) {
-      ids.add(row['input_id'] as number);
+      ids.add(inputIdOf(row));
     }
     return [...ids];
   }
@@ -125,7 +133,7 @@ class SessionErasure {
       'SELECT DISTINCT native_id FROM thread WHERE session_id = ? AND subagent = 1 AND native_id IS NOT NULL',
       this.#id ?? -1,
     );
-    const keys = [key, ...rows.map((row) => sessionKey(agent, row['native_id'] as string))];
+    const keys = [key, ...rows.map((row) => sessionKey(agent, nativeIdOf(row)))];
     return keys.flatMap((one) => [one, ...earlierKeys(one, this.#ids(key))]);
   }
 
@@ -134,14 +142,14 @@ class SessionErasure {
     const { uuid } = this.#erased;
     if (!hasTable(this.#sql, 'session_alias')) return [uuid];
     const rows = this.#sql.all('SELECT uuid FROM session_alias WHERE session_key = ?', key);
-    return [uuid, ...rows.map((row) => row['uuid'] as string)];
+    return [uuid, ...rows.map(uuidOf)];
   }
 
   #eraseEvents(session: number): void {
     const sql = this.#sql;
     new UsageWriter(sql, new Names(sql)).remove(session);
-    for (const { first, count } of sql.all('SELECT first, count FROM run WHERE session_id = ?', session)) {
-      const last = (first as number) + (count as number) - 1;
+    for (const { first, count } of sql.all('SELECT first, count FROM run WHERE session_id = ?', session).map(readRun)) {
+      const last = first + count - 1;
       for (const [table, column] of [
         ['event_text', 'rowid'],
         ['touch', 'event_id'],
@@ -153,8 +161,7 @@ class SessionErasure {
         ['unwritten', 'event_id'],
         ['event', 'id'],
       ] as const) {
-        if (hasTable(sql, table))
-          sql.run(`DELETE FROM ${table} WHERE ${column} BETWEEN ? AND ?`, first as number, last);
+        if (hasTable(sql, table)) sql.run(`DELETE FROM ${table} WHERE ${column} BETWEEN ? AND ?`, first, last);
       }
     }
     for (const table of ['universal_block', 'universal_log', 'unaligned']) {
@@ -185,7 +192,8 @@ class SessionErasure {
       'SELECT m.key, i.path FROM input i JOIN machine m ON m.id = i.machine_id WHERE i.id = ?',
       input,
     );
-    blankOriginal(this.#sql, input, this.#blanked(row?.['key'] as string, row?.['path'] as string));
+    const { key, path } = readPlace(row ?? {});
+    blankOriginal(this.#sql, input, this.#blanked(key, path));
     this.#sql.run('UPDATE input SET adapter_version = NULL WHERE id = ?', input);
   }
 }
@@ -193,17 +201,16 @@ class SessionErasure {
 /** The versions of an input, and blocks that no other version holds. Gives the bytes of these. */
 export function eraseOriginal(sql: Sql, input: number): number {
   let bytes = 0;
-  for (const { id } of sql.all('SELECT id FROM version WHERE input_id = ?', input)) {
-    const version = id as number;
+  for (const version of sql.all('SELECT id FROM version WHERE input_id = ?', input).map(idOf)) {
     const uses = sql.all(
       'SELECT block_id, count(*) AS n FROM manifest WHERE version_id = ? GROUP BY block_id',
       version,
     );
     sql.run('DELETE FROM manifest WHERE version_id = ?', version);
-    for (const { block_id: block, n } of uses) {
-      sql.run('UPDATE block SET uses = uses - ? WHERE id = ?', n as number, block as number);
-      const gone = sql.get('DELETE FROM block WHERE id = ? AND uses <= 0 RETURNING bytes', block as number);
-      bytes += (gone?.['bytes'] as number | undefined) ?? 0;
+    for (const { block_id: block, n } of uses.map(readUses)) {
+      sql.run('UPDATE block SET uses = uses - ? WHERE id = ?', n, block);
+      const gone = sql.get('DELETE FROM block WHERE id = ? AND uses <= 0 RETURNING bytes', block);
+      bytes += gone ? bytesIn(gone) : 0;
     }
     if (hasTable(sql, 'renamed')) sql.run('DELETE FROM renamed WHERE version_id = ?', version);
   }
@@ -234,7 +241,7 @@ class UsedNames {
              ON t.event_id BETWEEN r.first AND r.first + r.count - 1 WHERE r.session_id = ?`,
             session,
           )
-          .map((row) => row['id'] as number),
+          .map(idOf),
     );
   }
 

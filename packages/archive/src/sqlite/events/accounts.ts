@@ -2,9 +2,16 @@
  * What other inputs of a session tell of an event that one of them brought first: where each account is read from. An
  * event that only one input has, as nearly all, has none of this.
  */
-import type { SqlRow } from '@hansard/core';
+
+import { eventIdOf, idOf } from '../../database/columns.ts';
+import { integer, integerOrNull, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { EventPlace } from './event-writer.ts';
+
+/** Where a thread tells of an event, and in which pass it last did. */
+export type Account = ReturnType<typeof readAccount>;
+const readAccount = rowReader({ version_id: integerOrNull, start: integerOrNull, pass: integer });
+const readPass = rowReader({ body: integerOrNull, pass: integer });
 
 type ThreadPass = { readonly id: number; readonly pass: number };
 
@@ -34,17 +41,23 @@ export class Accounts {
       key ?? null,
     );
     // A document that is read again mostly tells what it told before.
-    const isSame = body !== null && known?.['body'] === body && (known['pass'] as number) >= thread.pass - 1;
+    const before = known && readPass(known);
+    const isSame = body !== null && before?.body === body && before.pass >= thread.pass - 1;
     if (!isSame) this.change(event);
   }
 
-  of(event: number, threadId: number): SqlRow | undefined {
-    return this.#sql.get('SELECT * FROM account WHERE event_id = ? AND thread_id = ?', event, threadId);
+  of(event: number, threadId: number): Account | undefined {
+    const row = this.#sql.get(
+      'SELECT version_id, start, pass FROM account WHERE event_id = ? AND thread_id = ?',
+      event,
+      threadId,
+    );
+    return row && readAccount(row);
   }
 
   /** Numbers of events that some thread calls so, where that is not their id. */
   called(key: string): number[] {
-    return this.#sql.all('SELECT event_id FROM account WHERE key = ?', key).map((row) => row['event_id'] as number);
+    return this.#sql.all('SELECT event_id FROM account WHERE key = ?', key).map(eventIdOf);
   }
 
   has(event: number): boolean {
@@ -63,14 +76,14 @@ export class Accounts {
   /** A thread has been read again: what it no longer tells of. `versionId` is the last version that it was in. */
   withdraw({ id, pass }: ThreadPass, versionId: number | null): void {
     const gone = 'account WHERE thread_id = ? AND pass = ?';
-    for (const { event_id: event } of this.#sql.all(`SELECT event_id FROM ${gone}`, id, pass - 1)) {
+    for (const event of this.#sql.all(`SELECT event_id FROM ${gone}`, id, pass - 1).map(eventIdOf)) {
       this.#sql.run(
         'UPDATE account SET version_id = coalesce(version_id, ?) WHERE event_id = ? AND thread_id = ?',
         versionId,
-        event as number,
+        event,
         id,
       );
-      this.change(event as number);
+      this.change(event);
     }
   }
 
@@ -83,9 +96,9 @@ export class Accounts {
       last,
       pass - 1,
     );
-    for (const { id } of rows) {
-      this.#sql.run('UPDATE event SET version_id = coalesce(version_id, ?) WHERE id = ?', versionId, id as number);
-      this.change(id as number);
+    for (const id of rows.map(idOf)) {
+      this.#sql.run('UPDATE event SET version_id = coalesce(version_id, ?) WHERE id = ?', versionId, id);
+      this.change(id);
     }
   }
 }

@@ -2,14 +2,42 @@
  * Rows of events, as many as a page or a view asks for, in one statement. The database makes one list of each column: a
  * page of rows is had ten times as fast as row by row.
  */
+
 import type { SqlRow } from '@hansard/core';
+import { integer, integerOrNull, integers, integersOrNull, rowReader, text, texts } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 
 const COLUMNS = ['id', 'key', 'version_id', 'start', 'time', 'flags'] as const;
+/** What reading an event back takes of its row. */
+export interface PlacedRow {
+  readonly id: number;
+  readonly key: string;
+  readonly version_id: number | null;
+  readonly start: number | null;
+  readonly time: number;
+  readonly flags: number;
+}
+
+const readRow = rowReader({
+  id: integer,
+  key: text,
+  version_id: integerOrNull,
+  start: integerOrNull,
+  time: integer,
+  flags: integer,
+  pass: integer,
+});
+
+/** One of them, with the pass in which its input was last read. */
+export function rowOf(sql: Sql, number: number): ReturnType<typeof readRow> | undefined {
+  const row = sql.get(`SELECT ${COLUMNS}, pass FROM event WHERE id = ?`, number);
+  return row && readRow(row);
+}
+
 const LISTS = COLUMNS.map((name) => `json_group_array(${name}) AS ${name}`).join(', ');
 
 /** The first of those from one number to another, without it, in order. */
-export function rowsBetween(sql: Sql, from: number, before: number, limit: number): SqlRow[] {
+export function rowsBetween(sql: Sql, from: number, before: number, limit: number): PlacedRow[] {
   return rowsOf(
     sql.get(
       `SELECT ${LISTS} FROM (SELECT ${COLUMNS} FROM event WHERE id >= ? AND id < ? ORDER BY id LIMIT ?)`,
@@ -21,29 +49,37 @@ export function rowsBetween(sql: Sql, from: number, before: number, limit: numbe
 }
 
 /** Those of these numbers that there are, by their numbers. */
-export function rowsNumbered(sql: Sql, numbers: readonly number[]): Map<unknown, SqlRow> {
+export function rowsNumbered(sql: Sql, numbers: readonly number[]): Map<number, PlacedRow> {
   const rows = rowsOf(
     sql.get(
       `SELECT ${LISTS} FROM (SELECT ${COLUMNS} FROM event WHERE id IN (SELECT value FROM json_each(?)))`,
       JSON.stringify(numbers),
     ),
   );
-  return new Map(rows.map((row) => [row['id'], row]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-function rowsOf(lists: SqlRow | undefined): SqlRow[] {
-  const column = (name: (typeof COLUMNS)[number]) => JSON.parse((lists?.[name] as string | undefined) ?? '[]');
-  const [id, key, versionId, start, time, flags] = COLUMNS.map(column) as [unknown[], ...SqlRow[string][][]];
-  const rows = new Array<SqlRow>(id.length);
-  for (let i = 0; i < id.length; i++) {
-    rows[i] = {
-      id: id[i] as number,
-      key: key?.[i] as string,
-      version_id: versionId?.[i] as number | null,
-      start: start?.[i] as number | null,
-      time: time?.[i] as number,
-      flags: flags?.[i] as number,
-    };
+const readLists = rowReader({
+  id: integers,
+  key: texts,
+  version_id: integersOrNull,
+  start: integersOrNull,
+  time: integers,
+  flags: integers,
+});
+
+function rowsOf(lists: SqlRow | undefined): PlacedRow[] {
+  const { id, key, version_id, start, time, flags } = readLists(lists ?? {});
+  const rows: PlacedRow[] = [];
+  for (const [i, number] of id.entries()) {
+    rows.push({
+      id: number,
+      key: key[i] ?? '',
+      version_id: version_id[i] ?? null,
+      start: start[i] ?? null,
+      time: time[i] ?? 0,
+      flags: flags[i] ?? 0,
+    });
   }
   return rows;
 }

@@ -2,15 +2,19 @@
  * Writes event rows. A new event gets the session's next number. When an input is read again from its beginning,
  * events keep their numbers by their keys, and what is no longer there is marked as withdrawn.
  */
-import type { SqlRow } from '@hansard/core';
+
 import { type EventColumns, FLAGS, type Touch } from '@hansard/core/events/event-facts.ts';
 import type { Names } from '../../database/names.ts';
+import { columnOf, integer } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { EventFacts } from '../../ingest/event-facts.ts';
 import type { ThreadRow } from '../sessions/session-writer.ts';
+import { type EventRow, eventRow } from '../tables.ts';
 import { Accounts } from './accounts.ts';
 import type { EventRuns } from './event-runs.ts';
 import { SOURCE_UNIT } from './source-unit.ts';
+
+const changeOf = columnOf('value', integer);
 
 /** Where an event is read back from. */
 export interface EventPlace {
@@ -30,7 +34,7 @@ export interface Written {
 
 /** An event in the archive, and whose it is. */
 export interface Known {
-  readonly row: SqlRow;
+  readonly row: EventRow;
   readonly threadId: number;
 }
 
@@ -68,13 +72,13 @@ export class EventWriter {
   /** By its id, or by what one of the session's inputs calls it. */
   find(sessionId: number, key: string): Known | undefined {
     for (const row of this.#keyed(sessionId, key)) {
-      const run = this.#runs.of(row['id'] as number);
+      const run = this.#runs.of(row.id);
       if (run?.sessionId === sessionId) return { row, threadId: run.threadId };
     }
     for (const number of this.accounts.called(key)) {
       const run = this.#runs.of(number);
       const row = run?.sessionId === sessionId && this.#sql.get('SELECT * FROM event WHERE id = ?', number);
-      if (run && row) return { row, threadId: run.threadId };
+      if (run && row) return { row: eventRow(row), threadId: run.threadId };
     }
     return undefined;
   }
@@ -83,20 +87,22 @@ export class EventWriter {
    * Events with that key, among them all of the session. Few have the same, and are looked at one by one; a key that very
    * many sessions use, such as a line's number, is looked for in each run of this one.
    */
-  *#keyed(sessionId: number, key: string): Iterable<SqlRow> {
+  *#keyed(sessionId: number, key: string): Iterable<EventRow> {
     const rows = this.#sql.all('SELECT * FROM event WHERE key = ? LIMIT ?', key, FEW + 1);
-    if (rows.length <= FEW) return yield* rows;
+    if (rows.length <= FEW) return yield* rows.map(eventRow);
     for (const { first, count } of this.#runs.ofSession(sessionId)) {
-      yield* this.#sql.all('SELECT * FROM event WHERE key = ? AND id BETWEEN ? AND ?', key, first, first + count - 1);
+      const last = first + count - 1;
+      const own = this.#sql.all('SELECT * FROM event WHERE key = ? AND id BETWEEN ? AND ?', key, first, last);
+      yield* own.map(eventRow);
     }
   }
 
   /** Whether a thread has met an event of that key since it was last read from its beginning. */
   has({ id: threadId, pass, sessionId }: Pick<ThreadRow, 'id' | 'pass' | 'sessionId'>, key: string): boolean {
-    const isTold = (id: number) => this.accounts.of(id, threadId)?.['pass'] === pass;
+    const isTold = (id: number) => this.accounts.of(id, threadId)?.pass === pass;
     for (const { id, pass: met } of this.#keyed(sessionId, key)) {
-      const isOwn = this.#runs.of(id as number)?.threadId === threadId;
-      if (isOwn ? met === pass : isTold(id as number)) return true;
+      const isOwn = this.#runs.of(id)?.threadId === threadId;
+      if (isOwn ? met === pass : isTold(id)) return true;
     }
     return this.accounts.called(key).some(isTold);
   }
@@ -132,16 +138,16 @@ export class EventWriter {
     );
   }
 
-  columns(row: SqlRow): EventColumns {
-    const name = (id: unknown) => (id === null ? null : (this.#names.text(id as number) ?? null));
+  columns({ type, time, tool, status, model, flags }: EventRow): EventColumns {
+    const name = (id: number | null) => (id === null ? null : (this.#names.text(id) ?? null));
     return {
-      type: name(row['type']) ?? '',
-      time: row['time'] as number,
-      tool: name(row['tool']),
-      status: name(row['status']),
-      model: name(row['model']),
-      flags: (row['flags'] as number) % SOURCE_UNIT,
-      source: name(Math.floor((row['flags'] as number) / SOURCE_UNIT) || null),
+      type: name(type) ?? '',
+      time,
+      tool: name(tool),
+      status: name(status),
+      model: name(model),
+      flags: flags % SOURCE_UNIT,
+      source: name(Math.floor(flags / SOURCE_UNIT) || null),
     };
   }
 
@@ -151,14 +157,14 @@ export class EventWriter {
   }
 
   #again(thread: ThreadRow, { row, threadId }: Known, facts: EventFacts, place: EventPlace): Written {
-    const number = row['id'] as number;
+    const number = row.id;
     if (threadId !== thread.id) {
       this.#dropOverlays(number, thread.id);
       this.accounts.put(number, thread, place);
       return { outcome: 'told', number };
     }
-    const wasWithdrawn = ((row['flags'] as number) & FLAGS.withdrawn) !== 0;
-    const same = place.body !== null && place.body === row['body'] && !wasWithdrawn;
+    const wasWithdrawn = (row.flags & FLAGS.withdrawn) !== 0;
+    const same = place.body !== null && place.body === row.body && !wasWithdrawn;
     this.#sql.run(
       'UPDATE event SET version_id = ?, start = ?, body = ?, pass = ? WHERE id = ?',
       place.versionId,
@@ -169,7 +175,7 @@ export class EventWriter {
     );
     if (thread.joins) this.#dropOverlays(number, thread.id);
     else this.#sql.run('DELETE FROM overlay WHERE event_id = ?', number);
-    const wasGone = thread.joins && (row['pass'] as number) < thread.pass - 1;
+    const wasGone = thread.joins && row.pass < thread.pass - 1;
     if (same && !wasGone) return { outcome: 'same', number };
     if (thread.joins && this.accounts.has(number)) {
       this.accounts.change(number);
@@ -218,9 +224,8 @@ export class EventWriter {
   /** Whoever follows the session is told of what has changed behind the last number that it knows. */
   #nextChange(): number | null {
     if (this.#isQuiet) return null;
-    return this.#sql.get("UPDATE counter SET value = value + 1 WHERE name = 'change' RETURNING value")?.[
-      'value'
-    ] as number;
+    const row = this.#sql.get("UPDATE counter SET value = value + 1 WHERE name = 'change' RETURNING value");
+    return changeOf(row ?? {});
   }
 
   #values({ type, time, tool, status, model, flags, source }: EventColumns) {

@@ -4,7 +4,10 @@
  * own are indexed with it, so that nothing of a session is left in another when it is erased. A home may have been
  * somewhere else when the log was written, so the end of a path counts where there is no file of that path.
  */
+
 import type { EventDraft } from '@hansard/core';
+import { eventIdOf, idOf } from '../../database/columns.ts';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Originals } from '../originals/originals.ts';
 
@@ -12,6 +15,8 @@ import type { Originals } from '../originals/originals.ts';
 const MOST_BYTES = 4 * 1024 * 1024;
 /** Folders at the end of a path that tell a spilled file from all others. */
 const TAIL = 3;
+
+const readFile = rowReader({ path: text, machine: integer });
 
 export class SpilledTexts {
   readonly #sql: Sql;
@@ -42,9 +47,9 @@ export class SpilledTexts {
        WHERE t.event_id = ? AND instr(replace(p.text, '\\', '/'), '/' || s.native_id || '/') > 0 ORDER BY p.id`,
       event,
     );
-    return rows.flatMap(({ path, machine }) =>
-      this.#filesAt(path as string, machine as number).flatMap((id) => this.#text(id)),
-    );
+    return rows
+      .map(readFile)
+      .flatMap(({ path, machine }) => this.#filesAt(path, machine).flatMap((id) => this.#text(id)));
   }
 
   /** The events that name a file. */
@@ -52,7 +57,7 @@ export class SpilledTexts {
     const named = (where: string, value: string) =>
       this.#sql
         .all(`SELECT t.event_id FROM path p JOIN touch t ON t.path_id = p.id WHERE ${where} ORDER BY 1`, value)
-        .map((row) => row['event_id'] as number);
+        .map(eventIdOf);
     const exactly = named('p.text = ?', path);
     return exactly.length > 0 ? exactly : named(endsWith('p.text'), tailOf(path));
   }
@@ -63,7 +68,7 @@ export class SpilledTexts {
       this.#sql
         .all(`SELECT id, machine_id FROM input WHERE role = 'side' AND ${where} ORDER BY machine_id`, value)
         .filter((row) => machine === undefined || row['machine_id'] === machine)
-        .map((row) => row['id'] as number);
+        .map(idOf);
     const exactly = found('path = ?', path);
     return exactly.length > 0 ? exactly : found(endsWith('path'), tailOf(path));
   }

@@ -3,6 +3,7 @@ import type { SqlRow } from '@hansard/core';
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import type { ChangingCommand } from '@hansard/core/git/changing-commands.ts';
 import type { WrittenKind } from '@hansard/core/git/written-lines.ts';
+import { idOf } from '../../database/columns.ts';
 import { bytes, integer, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { COMMANDS, KINDS } from './written-rows.ts';
@@ -146,7 +147,7 @@ export function sessionsWritingBelow(sql: Sql, folder: string): number[] {
      FROM path p CROSS JOIN written w ON w.path_id = p.id WHERE p.text >= ?1 || '/' AND p.text < ?1 || '0'`,
     folder,
   );
-  return rows.map((row) => row['id'] as number);
+  return rows.map(idOf);
 }
 
 export interface RanRow extends ChangingCommand {

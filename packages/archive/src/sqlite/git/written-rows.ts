@@ -2,9 +2,11 @@
  * The index of written lines, kept by ingest: what a call put into files, taken from its arguments, and put right by its
  * result, which says what was really changed, or that nothing was.
  */
+
 import type { ChangingCommand } from '@hansard/core/git/changing-commands.ts';
 import type { WrittenKind } from '@hansard/core/git/written-lines.ts';
 import type { Wrote, WroteFile } from '@hansard/core/git/wrote.ts';
+import { eventIdOf } from '../../database/columns.ts';
 import type { Names } from '../../database/names.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -38,7 +40,7 @@ export class WrittenRows {
   /** Events that are to be told anew, in order. */
   waiting(limit: number): number[] {
     const rows = this.#sql.all('SELECT event_id FROM unwritten ORDER BY event_id LIMIT ?', limit);
-    return rows.map((row) => row['event_id'] as number);
+    return rows.map(eventIdOf);
   }
 
   done(number: number): void {

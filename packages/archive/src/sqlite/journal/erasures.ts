@@ -3,7 +3,10 @@
  * id), so only hashes are kept of them, made with a key of this archive: whoever has an input in hand can tell whether
  * it was erased, and nobody can read from the archive what it was.
  */
+
 import { createHmac } from 'node:crypto';
+import { keyIn } from '../../database/columns.ts';
+import { columnOf, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { THIS_MACHINE } from '../originals/originals.ts';
 
@@ -20,6 +23,8 @@ export interface InputState extends InputName {
   readonly size: number;
   readonly modified: string;
 }
+
+const sessionOf = columnOf('session', text);
 
 /** Begins the key under which the journal knows an erased session. */
 const ERASED = 'erased:';
@@ -39,7 +44,7 @@ export class Erasures {
 
   /** Key of this machine, which makes the hashes. */
   get machine(): string {
-    this.#key ??= this.#sql.get('SELECT key FROM machine WHERE id = ?', THIS_MACHINE)?.['key'] as string;
+    this.#key ??= keyIn(this.#sql.get('SELECT key FROM machine WHERE id = ?', THIS_MACHINE) ?? {});
     return this.#key;
   }
 
@@ -65,7 +70,7 @@ export class Erasures {
   find(...hashes: string[]): string | undefined {
     for (const hash of hashes) {
       const row = this.#sql.get('SELECT session FROM erased WHERE hash = ?', hash);
-      if (row) return row['session'] as string;
+      if (row) return sessionOf(row);
     }
     return undefined;
   }

@@ -2,9 +2,11 @@
  * Finds an erased session that somebody means: by its number, the beginning of its id, or by names that only its hashes
  * remember, which is why these must be given whole: the path of one of its files, or the agent's id for it.
  */
+
 import { resolve } from 'node:path';
 import { type Adapter, Failure } from '@hansard/core';
 import type { Archive } from '../../archive.ts';
+import { uuidOf } from '../../database/columns.ts';
 import { sessionKey } from '../../sessions/session-key.ts';
 
 const SHORTEST_PREFIX = 4;
@@ -25,8 +27,9 @@ export function findErased({ sql, erasures }: Archive, adapters: readonly Adapte
     selector.length,
     selector.toLowerCase(),
   );
-  if (rows.length === 1) return rows[0]?.['uuid'] as string;
-  if (rows.length > 1) throw new Failure('ambiguous-session', `"${selector}" fits several erased sessions.`);
+  const [row, ...others] = rows;
+  if (row && others.length === 0) return uuidOf(row);
+  if (row) throw new Failure('ambiguous-session', `"${selector}" fits several erased sessions.`);
   throw new Failure('unknown-session', `No session that was erased is called "${selector}".`, {
     remedy: 'Give #N, its id, the whole path of one of its files, or the agent’s whole id for it.',
   });

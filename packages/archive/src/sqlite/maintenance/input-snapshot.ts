@@ -1,6 +1,9 @@
 /** What the archive knows of an input's events, sessions and problems, in plain values that can be compared. */
+
 import type { SqlRow } from '@hansard/core';
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
+import { countIn, eventIdOf, idOf } from '../../database/columns.ts';
+import { columnOf, integer, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 
 export interface InputSnapshot {
@@ -41,7 +44,7 @@ function eventsOf(sql: Sql, inputId: number): Map<number, Record<string, unknown
      WHERE t.input_id = ?`,
     inputId,
   );
-  const events = new Map(rows.map((row) => [row['id'] as number, eventOf(row)]));
+  const events = new Map(rows.map((row) => [idOf(row), eventOf(row)]));
   const usage = sql.all(
     `SELECT u.event_id, json_group_array(json_array(u.response, u.input, u.output, u.cache_read, u.cache_write_5m,
        u.cache_write_1h, u.reasoning)) AS value ${OF_INPUT} JOIN usage u ON u.event_id = e.id
@@ -58,17 +61,21 @@ function eventsOf(sql: Sql, inputId: number): Map<number, Record<string, unknown
     ['usage', usage],
     ['files', files],
   ] as const) {
-    for (const { event_id: number, value } of values) {
-      const event = events.get(number as number);
-      if (event) event[name] = value;
+    for (const row of values) {
+      const event = events.get(eventIdOf(row));
+      if (event) event[name] = row['value'];
     }
   }
   return events;
 }
 
-function eventOf({ flags, id: _id, ...row }: SqlRow): Record<string, unknown> {
-  const event: Record<string, unknown> = { ...row };
-  for (const [name, flag] of Object.entries(FLAGS)) event[name] = ((flags as number) & flag) !== 0;
+const flagsOf = columnOf('flags', integer);
+const kindOf = columnOf('kind', text);
+
+function eventOf(row: SqlRow): Record<string, unknown> {
+  const { flags: _flags, id: _id, ...event }: Record<string, unknown> = row;
+  const flags = flagsOf(row);
+  for (const [name, flag] of Object.entries(FLAGS)) event[name] = (flags & flag) !== 0;
   return event;
 }
 
@@ -83,5 +90,5 @@ function sessionsOf(sql: Sql, inputId: number): Record<string, string> {
 
 function problemsOf(sql: Sql, inputId: number): Record<string, number> {
   const rows = sql.all('SELECT kind, count(*) AS n FROM problem WHERE input_id = ? GROUP BY kind', inputId);
-  return Object.fromEntries(rows.map((row) => [row['kind'] as string, row['n'] as number]));
+  return Object.fromEntries(rows.map((row) => [kindOf(row), countIn(row)]));
 }

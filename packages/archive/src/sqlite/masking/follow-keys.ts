@@ -1,5 +1,7 @@
 /** Names that change because what they were made from was written over: of events, of sessions, and what refers to them. */
+
 import { hasColumn } from '../../database/has-table.ts';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sessionKey } from '../../sessions/session-key.ts';
 import { renameKey } from '../sessions/join-sessions.ts';
@@ -9,6 +11,9 @@ const EVENTS = `SELECT e.id, e.key FROM thread t JOIN run r ON r.thread_id = t.i
 const CALLED = `SELECT a.event_id, a.thread_id, a.key FROM thread t JOIN account a ON a.thread_id = t.id
   WHERE t.input_id = ? AND a.key IS NOT NULL`;
 const SESSIONS = 'SELECT DISTINCT s.key FROM thread t JOIN session s ON s.id = t.session_id WHERE t.input_id = ?';
+
+const readEvent = rowReader({ id: integer, key: text });
+const readCalled = rowReader({ event_id: integer, thread_id: integer, key: text });
 
 /** The input's own key has changed. */
 export function followKey(sql: Sql, inputId: number, agent: string, before: string, after: string): void {
@@ -21,16 +26,16 @@ export function followKey(sql: Sql, inputId: number, agent: string, before: stri
 /** Ids of events may themselves hold what was removed. */
 export function renameEvents(sql: Sql, inputId: number, rename: (key: string) => string): void {
   renameCalled(sql, inputId, rename);
-  for (const { id, key } of sql.all(EVENTS, inputId)) {
-    const name = rename(key as string);
+  for (const { id, key } of sql.all(EVENTS, inputId).map(readEvent)) {
+    const name = rename(key);
     if (name === key) continue;
-    sql.run('UPDATE event SET key = ? WHERE id = ?', name, id as number);
+    sql.run('UPDATE event SET key = ? WHERE id = ?', name, id);
     sql.run(
       `UPDATE note SET event_key = ?1 WHERE event_key = ?2 AND session_key IN (
          SELECT s.key FROM run r JOIN session s ON s.id = r.session_id WHERE ?3 BETWEEN r.first AND r.first + r.count - 1)`,
       name,
-      key as string,
-      id as number,
+      key,
+      id,
     );
   }
 }
@@ -38,10 +43,10 @@ export function renameEvents(sql: Sql, inputId: number, rename: (key: string) =>
 /** What an input calls events that the archive knows by other ids. */
 function renameCalled(sql: Sql, inputId: number, rename: (key: string) => string): void {
   if (!hasColumn(sql, 'account', 'key')) return;
-  for (const { event_id: event, thread_id: thread, key } of sql.all(CALLED, inputId)) {
-    const name = rename(key as string);
+  for (const { event_id: event, thread_id: thread, key } of sql.all(CALLED, inputId).map(readCalled)) {
+    const name = rename(key);
     if (name === key) continue;
-    sql.run('UPDATE account SET key = ? WHERE event_id = ? AND thread_id = ?', name, event as number, thread as number);
+    sql.run('UPDATE account SET key = ? WHERE event_id = ? AND thread_id = ?', name, event, thread);
   }
 }
 

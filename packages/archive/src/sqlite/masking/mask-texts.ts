@@ -2,8 +2,11 @@
  * Takes what was removed out of every text in the tables: what people wrote, what was shared, and what was made from
  * originals and is not made again when they are read. Names by which sync knows an input stay as they are.
  */
-import type { SqlValue } from '@hansard/core';
+
+import type { SqlRow, SqlValue } from '@hansard/core';
+import { idOf } from '../../database/columns.ts';
 import { hasTable } from '../../database/has-table.ts';
+import { bytes, columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Masker } from '../../masking/masker.ts';
 import { packJson, unpackJson } from '../../originals/units.ts';
@@ -61,12 +64,13 @@ const hasColumn = (sql: Sql, table: string, column: string): boolean =>
 function maskColumn(sql: Sql, masker: Masker, table: string, keys: readonly string[], column: string): number {
   const selected = [...new Set([...keys, column])].join(', ');
   const where = keys.map((key) => `${key} = ?`).join(' AND ');
+  const textOf = columnOf(column, text);
   let changed = 0;
   for (const row of sql.all(`SELECT ${selected} FROM ${table} WHERE ${column} IS NOT NULL`)) {
-    const text = row[column] as string;
-    const masked = masker.maskText(text);
-    if (masked === text) continue;
-    const key = keys.map((name) => row[name] as SqlValue);
+    const before = textOf(row);
+    const masked = masker.maskText(before);
+    if (masked === before) continue;
+    const key = keysOf(row, keys);
     // Two that are now the same are one.
     const { changes } = sql.run(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE ${where}`, masked, ...key);
     if (changes === 0) sql.run(`DELETE FROM ${table} WHERE ${where}`, ...key);
@@ -75,22 +79,27 @@ function maskColumn(sql: Sql, masker: Masker, table: string, keys: readonly stri
   return changed;
 }
 
+const readPath = rowReader({ id: integer, text });
+
+const keysOf = (row: SqlRow, keys: readonly string[]): SqlValue[] => keys.map((key) => row[key] ?? null);
+
 /** A path that is now the same as another is that one. */
 function maskPaths(sql: Sql, masker: Masker): number {
   let changed = 0;
-  for (const { id, text } of sql.all('SELECT id, text FROM path')) {
-    const masked = masker.maskText(text as string);
-    if (masked === text) continue;
-    const other = sql.get('SELECT id FROM path WHERE text = ?', masked)?.['id'] as number | undefined;
-    if (other === undefined) sql.run('UPDATE path SET text = ? WHERE id = ?', masked, id as number);
+  for (const { id, text: before } of sql.all('SELECT id, text FROM path').map(readPath)) {
+    const masked = masker.maskText(before);
+    if (masked === before) continue;
+    const row = sql.get('SELECT id FROM path WHERE text = ?', masked);
+    const other = row && idOf(row);
+    if (other === undefined) sql.run('UPDATE path SET text = ? WHERE id = ?', masked, id);
     else {
-      sql.run('UPDATE OR IGNORE touch SET path_id = ? WHERE path_id = ?', other, id as number);
-      sql.run('DELETE FROM touch WHERE path_id = ?', id as number);
+      sql.run('UPDATE OR IGNORE touch SET path_id = ? WHERE path_id = ?', other, id);
+      sql.run('DELETE FROM touch WHERE path_id = ?', id);
       if (hasTable(sql, 'written')) {
-        sql.run('UPDATE OR IGNORE written SET path_id = ? WHERE path_id = ?', other, id as number);
-        sql.run('DELETE FROM written WHERE path_id = ?', id as number);
+        sql.run('UPDATE OR IGNORE written SET path_id = ? WHERE path_id = ?', other, id);
+        sql.run('DELETE FROM written WHERE path_id = ?', id);
       }
-      sql.run('DELETE FROM path WHERE id = ?', id as number);
+      sql.run('DELETE FROM path WHERE id = ?', id);
     }
     changed++;
   }
@@ -102,10 +111,11 @@ function maskPacked(sql: Sql, masker: Masker): number {
   let changed = 0;
   for (const [table, keys, column] of PACKED) {
     const where = keys.map((key) => `${key} = ?`).join(' AND ');
+    const packedOf = columnOf(column, bytes);
     for (const row of sql.all(`SELECT ${[...keys, column].join(', ')} FROM ${table} WHERE ${column} IS NOT NULL`)) {
-      const masked = maskedState(row[column] as Uint8Array, masker);
+      const masked = maskedState(packedOf(row), masker);
       if (!masked) continue;
-      sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${where}`, masked, ...keys.map((key) => row[key] as SqlValue));
+      sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${where}`, masked, ...keysOf(row, keys));
       changed++;
     }
   }

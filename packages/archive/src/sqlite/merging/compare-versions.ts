@@ -1,5 +1,5 @@
 /** How two versions of a file stand to each other. What begins with the same blocks is compared without unpacking them. */
-import type { SqlRow } from '@hansard/core';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Originals, Version } from '../originals/originals.ts';
 
@@ -26,18 +26,21 @@ function commonBlocks(ours: VersionIn, theirs: VersionIn): number {
   let end = 0;
   for (const [n, block] of a.entries()) {
     const other = b[n];
-    if (!other || other['hash'] !== block['hash'] || other['start'] !== block['start']) break;
-    end = (block['start'] as number) + (block['bytes'] as number);
+    if (!other || other.hash !== block.hash || other.start !== block.start) break;
+    end = block.start + block.bytes;
   }
   return end;
 }
 
-function blocksOf({ sql, version }: VersionIn): SqlRow[] {
-  return sql.all(
+const readBlock = rowReader({ start: integer, hash: text, bytes: integer });
+
+function blocksOf({ sql, version }: VersionIn) {
+  const rows = sql.all(
     `SELECT m.start, hex(b.hash) AS hash, b.bytes FROM manifest m JOIN block b ON b.id = m.block_id
      WHERE m.version_id = ? ORDER BY m.start`,
     version.id,
   );
+  return rows.map(readBlock);
 }
 
 function isSameFrom(ours: VersionIn, theirs: VersionIn, from: number, to: number): boolean {

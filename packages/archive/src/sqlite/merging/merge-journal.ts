@@ -1,5 +1,7 @@
 /** Joins the journal of a backup with the archive's: what is said in either holds; nothing is said twice. */
+
 import type { Archive } from '../../archive.ts';
+import { columnOf, integer, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import { LINK_COLUMNS } from '../git/link-rows.ts';
 import { isErasedKey } from '../journal/erasures.ts';
 import { SavedViews } from '../journal/saved-views.ts';
@@ -41,16 +43,14 @@ export function mergeJournal(archive: Archive, backup: Backup): JournalMerged {
   });
 }
 
+const readKnown = rowReader({ key: text, uuid: text, generation: integer, starred: textOrNull });
+const sessionKeyOf = columnOf('session_key', text);
+
 /** Sessions that are new here get the next numbers and keep their ids. Gives how many were starred by this. */
 function mergeSessions({ sql, erasures }: Archive, backup: Backup): number {
   let stars = 0;
-  for (const row of backup.sql.all('SELECT key, uuid, generation, starred FROM known_session ORDER BY number')) {
-    const { key, uuid, generation, starred } = row as {
-      key: string;
-      uuid: string;
-      generation: number;
-      starred: string | null;
-    };
+  const rows = backup.sql.all('SELECT key, uuid, generation, starred FROM known_session ORDER BY number');
+  for (const { key, uuid, generation, starred } of rows.map(readKnown)) {
     if (isErasedKey(key) || erasures.find(erasures.ofSession(key)) !== undefined) continue;
     sql.run(
       `INSERT INTO known_session (key, number, uuid)
@@ -78,7 +78,7 @@ function copyRows({ sql, erasures }: Archive, backup: Backup, table: string, col
   const insert = `INSERT OR IGNORE INTO ${table} (${list}) VALUES (${columns.map(() => '?').join(', ')})`;
   let added = 0;
   for (const row of backup.sql.all(`SELECT ${list} FROM ${table}`)) {
-    const key = row['session_key'] as string;
+    const key = sessionKeyOf(row);
     if (isErasedKey(key) || erasures.find(erasures.ofSession(key)) !== undefined) continue;
     added += sql.run(insert, ...columns.map((column) => row[column] ?? null)).changes;
   }

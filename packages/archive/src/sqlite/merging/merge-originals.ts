@@ -3,12 +3,20 @@
  * Nothing that is here goes. Of two versions that differ, the one of the newer file is the latest. Blocks are shared by
  * their hash, which is checked: a backup is a file like any other.
  */
+
 import type { SqlRow } from '@hansard/core';
 import type { Archive } from '../../archive.ts';
+import { bytesIn, idOf } from '../../database/columns.ts';
+import { bytes as blob, columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import { unpackStored } from '../../originals/stored-block.ts';
 import type { Backup } from '../opening/open-backup.ts';
 import type { InputRow, Version } from '../originals/originals.ts';
+import { placeRow } from '../tables.ts';
 import { relationOf } from './compare-versions.ts';
+
+const begunIn = columnOf('begun', text);
+const readBlock = rowReader({ hash: blob, codec: integer, bytes: integer, data: blob });
+const readUses = rowReader({ block_id: integer, n: integer });
 
 export type Merged = 'new' | 'longer' | 'same';
 
@@ -90,13 +98,13 @@ function numberFor({ sql, originals }: Archive, inputId: number, isLatest: boole
 }
 
 const begunOf = (backup: Backup, { id }: Version): string =>
-  backup.sql.get('SELECT begun FROM version WHERE id = ?', id)?.['begun'] as string;
+  begunIn(backup.sql.get('SELECT begun FROM version WHERE id = ?', id) ?? {});
 
 function copyManifest({ sql }: Archive, backup: Backup, theirs: Version, versionId: number): void {
   const blocks = backup.sql.all('SELECT start, block_id FROM manifest WHERE version_id = ? ORDER BY start', theirs.id);
   let end = 0;
-  for (const { start, block_id: block } of blocks) {
-    const row = backup.sql.get('SELECT hash, codec, bytes, data FROM block WHERE id = ?', block as number);
+  for (const { start, block_id: block } of blocks.map(placeRow)) {
+    const row = backup.sql.get('SELECT hash, codec, bytes, data FROM block WHERE id = ?', block);
     if (!row || start !== end) throw new Error('the backup has a gap in it');
     sql.run(
       'INSERT INTO manifest (version_id, start, block_id) VALUES (?, ?, ?)',
@@ -104,15 +112,15 @@ function copyManifest({ sql }: Archive, backup: Backup, theirs: Version, version
       start,
       keepBlock(sql, row),
     );
-    end += row['bytes'] as number;
+    end += bytesIn(row);
   }
   sql.run('UPDATE version SET bytes = ?, saved = NULL WHERE id = ?', end, versionId);
 }
 
 function keepBlock(sql: Archive['sql'], row: SqlRow): number {
-  const { hash, codec, bytes, data } = row as { hash: Uint8Array; codec: number; bytes: number; data: Uint8Array };
+  const { hash, codec, bytes, data } = readBlock(row);
   const known = sql.get('UPDATE block SET uses = uses + 1 WHERE hash = ? RETURNING id', hash);
-  if (known) return known['id'] as number;
+  if (known) return idOf(known);
   if (!unpackStored(row)) throw new Error('a block of the backup is damaged');
   return sql.run('INSERT INTO block (hash, codec, bytes, uses, data) VALUES (?, ?, ?, 1, ?)', hash, codec, bytes, data)
     .id;
@@ -124,8 +132,8 @@ function dropManifest({ sql }: Archive, versionId: number): void {
     versionId,
   );
   sql.run('DELETE FROM manifest WHERE version_id = ?', versionId);
-  for (const { block_id: block, n } of uses) {
-    sql.run('UPDATE block SET uses = uses - ? WHERE id = ?', n as number, block as number);
-    sql.run('DELETE FROM block WHERE id = ? AND uses <= 0', block as number);
+  for (const { block_id: block, n } of uses.map(readUses)) {
+    sql.run('UPDATE block SET uses = uses - ? WHERE id = ?', n, block);
+    sql.run('DELETE FROM block WHERE id = ? AND uses <= 0', block);
   }
 }

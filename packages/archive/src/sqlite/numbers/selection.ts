@@ -5,6 +5,7 @@
 
 import type { Filter } from '@hansard/core/query/query.ts';
 import type { NumbersSelection } from '@hansard/core/store/numbers.ts';
+import { idOf } from '../../database/columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { allOf, anyOf, type Condition, condition, hasText, isLike, isOneOf, noneOf } from '../search/condition.ts';
 import { sessionsMatching } from '../search/session-filter.ts';
@@ -70,5 +71,5 @@ function toolCondition(sql: Sql, filter: Filter): Condition[] {
 }
 
 function namesLike(sql: Sql, { where, parameters }: Condition): number[] {
-  return sql.all(`SELECT id FROM name WHERE ${where}`, ...parameters).map(({ id }) => id as number);
+  return sql.all(`SELECT id FROM name WHERE ${where}`, ...parameters).map(idOf);
 }

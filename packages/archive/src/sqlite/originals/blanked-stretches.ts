@@ -2,8 +2,10 @@
  * Stretches of inputs that stay written over, because the session that they were of was erased while others in the same
  * file stay. Files are read with blanks in their place, so that nothing of it comes back as the file grows.
  */
+
 import type { Host } from '@hansard/core';
 import { hasTable } from '../../database/has-table.ts';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { hostWith } from '../../host/host-with.ts';
 import { Originals } from './originals.ts';
@@ -16,12 +18,10 @@ export interface Stretch {
 /** Of inputs of this machine, by path; undefined when there are none. */
 export function blankedHost(sql: Sql, host: Host): Host | undefined {
   const byPath = new Map<string, Stretch[]>();
-  for (const { path, start, stop } of sql.all(
+  const rows = sql.all(
     'SELECT i.path, b.start, b.stop FROM blanked b JOIN input i ON i.id = b.input_id ORDER BY b.start',
-  )) {
-    const known = byPath.get(path as string) ?? [];
-    byPath.set(path as string, [...known, { start: start as number, stop: stop as number }]);
-  }
+  );
+  for (const { path, ...stretch } of rows.map(readPlaced)) byPath.set(path, [...(byPath.get(path) ?? []), stretch]);
   if (byPath.size === 0) return undefined;
   return hostWith(host, {
     async *read(path, start = 0, end = Number.POSITIVE_INFINITY) {
@@ -62,6 +62,9 @@ export function noteBlanked(sql: Sql, inputId: number, stretches: readonly Stret
   }
 }
 
+const readStretch = rowReader({ start: integer, stop: integer });
+const readPlaced = rowReader({ path: text, start: integer, stop: integer });
+
 /** By machine and path, as every copy of the archive knows them. */
 export type BlankedOf = (machine: string, path: string) => readonly Stretch[];
 
@@ -74,7 +77,7 @@ export function blankedOf(sql: Sql): BlankedOf {
       machine,
       path,
     );
-    return rows.map(({ start, stop }) => ({ start: start as number, stop: stop as number }));
+    return rows.map(readStretch);
   };
 }
 

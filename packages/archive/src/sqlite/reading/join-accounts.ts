@@ -1,11 +1,12 @@
 /** One event of what several inputs in the archive tell of it, by the rule of core. */
-import type { EventDraft, SqlRow } from '@hansard/core';
+import type { EventDraft } from '@hansard/core';
 import { joinEvents } from '@hansard/core/reading/join-events.ts';
+import type { PlacedRow } from '../events/event-rows.ts';
 import type { Thread } from './place-reader.ts';
 
 /** An account: the event's row with the place and the pass that this input has it at. */
 export interface Told {
-  readonly row: SqlRow;
+  readonly row: PlacedRow & { readonly pass: number | null };
   readonly thread: Thread;
 }
 
@@ -22,7 +23,7 @@ type Read = Told & { readonly event: EventDraft | undefined };
 /** Undefined when none of them can be read. What an input no longer has counts only when no other has it. */
 export function joinAccounts(accounts: readonly Read[]): JoinedAccounts | undefined {
   const readable = accounts.filter((one): one is Told & { event: EventDraft } => one.event !== undefined);
-  const present = readable.filter(({ row, thread }) => row['pass'] === thread.pass);
+  const present = readable.filter(({ row, thread }) => row.pass === thread.pass);
   const isGone = present.length === 0;
   const ranked = onePerRank((isGone ? readable : present).toSorted(byRank));
   if (ranked.length === 0) return undefined;

@@ -2,6 +2,7 @@
  * Reads events from where an input has them: a log's from the unit that added it, a document's or a database's with the
  * whole of it. The last few units and documents stay in memory, so that a page of events reads each of them once.
  */
+
 import {
   type Adapter,
   type Attachment,
@@ -15,18 +16,27 @@ import {
   readFile,
   type SavedLog,
   type SessionFacts,
-  type SqlRow,
   type StoreDialect,
 } from '@hansard/core';
 import { readDocument } from '@hansard/core/reading/part-reader.ts';
+import { bytesIn, keyIn } from '../../database/columns.ts';
+import { columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { WhileUnchanged } from '../../database/while-unchanged.ts';
 import { originalsHost } from '../../host/archived-host.ts';
 import { readRows } from '../../originals/rows.ts';
 import { unpackJson } from '../../originals/units.ts';
 import { partOf } from '../../sessions/session-key.ts';
+import type { PlacedRow } from '../events/event-rows.ts';
 import type { InputRow, Originals } from '../originals/originals.ts';
+import { threadRow } from '../tables.ts';
 import { UnitSink } from './unit-sink.ts';
+
+const partIn = columnOf('part', text);
+const readRenamed = rowReader({ nth: integer, key: text });
+
+/** Where an input has an event: for a log its version and unit, for others the version when it is not the latest. */
+export type Place = Pick<PlacedRow, 'key' | 'version_id' | 'start'>;
 
 /** Events by thread and key. */
 type Contents = (part: string, key: string) => EventDraft | undefined;
@@ -75,33 +85,34 @@ export class PlaceReader {
   }
 
   #findThread(id: number): Thread | undefined {
-    const row = this.#sql.get('SELECT * FROM thread WHERE id = ?', id);
-    const input = row && this.#originals.inputById(row['input_id'] as number);
+    const found = this.#sql.get('SELECT * FROM thread WHERE id = ?', id);
+    const row = found && threadRow(found);
+    const input = row && this.#originals.inputById(row.input_id);
     if (!row || !input) return undefined;
     const adapter = this.#adapters.find((one) => one.id === input.agent);
     return {
       id,
-      sessionId: row['session_id'] as number,
-      part: row['part'] as string,
+      sessionId: row.session_id,
+      part: row.part,
       input,
       dialect: adapter?.dialects.find((one) => one.id === input.dialect),
-      rank: row['rank'] as number,
-      pass: row['pass'] as number,
+      rank: row.rank,
+      pass: row.pass,
       isRenamed: this.#sql.get('SELECT 1 FROM account WHERE thread_id = ? AND key IS NOT NULL', id) !== undefined,
     };
   }
 
-  async read(row: SqlRow, thread: Thread | undefined): Promise<EventDraft | undefined> {
-    const key = row['key'] as string;
+  async read(row: Place, thread: Thread | undefined): Promise<EventDraft | undefined> {
+    const { key } = row;
     if (!thread?.dialect) return undefined;
     if (thread.dialect.kind === 'log') return this.unit(row, thread)(thread.part, key);
     return this.#withParents(await this.#whole(row, thread), thread)(thread.part, key);
   }
 
   /** The same at once. Documents that take a host to find, or another reader, must have been made ready before. */
-  readNow(row: SqlRow, thread: Thread): EventDraft | undefined {
+  readNow(row: Place, thread: Thread): EventDraft | undefined {
     const { dialect, part } = thread;
-    const key = row['key'] as string;
+    const { key } = row;
     if (!dialect) return undefined;
     if (dialect.kind === 'log') return this.unit(row, thread)(part, key);
     const contents = isReadLater(dialect)
@@ -120,14 +131,14 @@ export class PlaceReader {
   }
 
   /** The document that has to be made ready for a place, by a name of its own; undefined for most. */
-  waitsFor(row: SqlRow, thread: Thread): string | undefined {
+  waitsFor(row: Place, thread: Thread): string | undefined {
     if (!thread.dialect || !isReadLater(thread.dialect)) return undefined;
     const name = this.#wholeName(row, thread);
     return name === undefined || this.#ready.has(name) ? undefined : name;
   }
 
   /** Makes the document of a place ready, until everything is released. */
-  async prepare(row: SqlRow, thread: Thread): Promise<void> {
+  async prepare(row: Place, thread: Thread): Promise<void> {
     const name = this.#wholeName(row, thread);
     if (name !== undefined && thread.dialect?.kind !== 'log') this.#ready.set(name, await this.#whole(row, thread));
   }
@@ -141,13 +152,13 @@ export class PlaceReader {
     this.#remembered.clear();
   }
 
-  #wholeName(row: SqlRow, { input }: Thread): string | undefined {
-    const versionId = (row['version_id'] as number | null) ?? this.#originals.latest(input.id)?.id;
+  #wholeName(row: Place, { input }: Thread): string | undefined {
+    const versionId = row.version_id ?? this.#originals.latest(input.id)?.id;
     return versionId === undefined ? undefined : `whole ${versionId} ${this.#size(versionId)}`;
   }
 
-  #wholeNow(row: SqlRow, { input }: Thread, dialect: DocumentDialect | StoreDialect): Contents {
-    const versionId = (row['version_id'] as number | null) ?? this.#originals.latest(input.id)?.id;
+  #wholeNow(row: Place, { input }: Thread, dialect: DocumentDialect | StoreDialect): Contents {
+    const versionId = row.version_id ?? this.#originals.latest(input.id)?.id;
     if (versionId === undefined) return () => undefined;
     return this.#remember(`whole ${versionId} ${this.#size(versionId)}`, () => {
       const bytes = this.#originals.read({ id: versionId });
@@ -162,9 +173,9 @@ export class PlaceReader {
     });
   }
 
-  unit(row: SqlRow, thread: Thread): Contents {
-    const versionId = row['version_id'] as number;
-    const start = row['start'] as number;
+  unit(row: Place, thread: Thread): Contents {
+    const { version_id: versionId, start } = row;
+    if (versionId === null || start === null) return () => undefined;
     const contents = this.#remember(`unit ${versionId} ${start} ${this.#size(versionId)}`, () =>
       this.#readUnit(versionId, start, thread),
     );
@@ -182,7 +193,7 @@ export class PlaceReader {
         event.parentId,
         id,
       );
-      return parent ? { ...event, parentId: parent['key'] as string } : event;
+      return parent ? { ...event, parentId: keyIn(parent) } : event;
     };
   }
 
@@ -206,12 +217,12 @@ export class PlaceReader {
 
   #parts(inputId: number): Set<string> {
     const rows = this.#sql.all("SELECT part FROM thread WHERE input_id = ? AND part <> ''", inputId);
-    return new Set(rows.map(({ part }) => part as string));
+    return new Set(rows.map(partIn));
   }
 
   #renamed(versionId: number, start: number): Map<number, string> {
     const rows = this.#sql.all('SELECT nth, key FROM renamed WHERE version_id = ? AND start = ?', versionId, start);
-    return new Map(rows.map((row) => [row['nth'] as number, row['key'] as string]));
+    return new Map(rows.map(readRenamed).map(({ nth, key }) => [nth, key]));
   }
 
   #isEarlier(inputId: number, part: string, key: string, versionId: number, start: number): boolean {
@@ -232,14 +243,14 @@ export class PlaceReader {
     return rows.length > 0;
   }
 
-  async #whole(row: SqlRow, thread: Thread): Promise<Contents> {
-    const versionId = (row['version_id'] as number | null) ?? this.#originals.latest(thread.input.id)?.id;
+  async #whole(row: Place, thread: Thread): Promise<Contents> {
+    const versionId = row.version_id ?? this.#originals.latest(thread.input.id)?.id;
     if (versionId === undefined) return () => undefined;
     const name = `whole ${versionId} ${this.#size(versionId)}`;
     const known = this.#known(name);
     if (known) return known;
     const before = this.#others;
-    const contents = await this.#readWhole(versionId, row['version_id'] === null, thread);
+    const contents = await this.#readWhole(versionId, row.version_id === null, thread);
     return this.#sql.others() === before ? this.#remember(name, () => contents) : contents;
   }
 
@@ -261,7 +272,8 @@ export class PlaceReader {
 
   /** A version that has grown is another one. */
   #size(versionId: number): number {
-    return (this.#sql.get('SELECT bytes FROM version WHERE id = ?', versionId)?.['bytes'] as number | undefined) ?? 0;
+    const row = this.#sql.get('SELECT bytes FROM version WHERE id = ?', versionId);
+    return row ? bytesIn(row) : 0;
   }
 
   /** Another process that has written may have removed secrets: versions keep their size then. */

@@ -2,11 +2,14 @@
  * Events come back from the originals: the archive keeps no second copy of them. What later units of a log said about an
  * event is laid over what its unit says; what several inputs tell of an event is joined.
  */
-import type { Adapter, Attachment, EventDraft, Host, SqlRow } from '@hansard/core';
+
+import type { Adapter, Attachment, EventDraft, Host } from '@hansard/core';
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { type IndexText, indexText } from '@hansard/core/words/index-text.ts';
+import { eventIdOf } from '../../database/columns.ts';
+import { integer, integerOrNull, rowReader, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
-import { rowsBetween, rowsNumbered } from '../events/event-rows.ts';
+import { type PlacedRow, rowOf, rowsBetween, rowsNumbered } from '../events/event-rows.ts';
 import { EventRuns, type Run, seqIn } from '../events/event-runs.ts';
 import { overlaysOf } from '../events/overlays.ts';
 import type { Originals } from '../originals/originals.ts';
@@ -53,13 +56,13 @@ export class ReadBack {
   }
 
   /** Adds the events of rows of one run. */
-  async #readRun(run: Run, rows: readonly SqlRow[], events: ArchivedEvent[]): Promise<void> {
+  async #readRun(run: Run, rows: readonly PlacedRow[], events: ArchivedEvent[]): Promise<void> {
     const { sessionId, threadId } = run;
     const thread = this.#places.thread(threadId);
     const told = this.#toldByOthers(rows);
     const read = this.#rowsRead(rows, thread);
     for (const [at, row] of rows.entries()) {
-      const number = row['id'] as number;
+      const number = row.id;
       const others = told.get(number);
       const event = others
         ? (await this.#joined(row, thread, others)).event
@@ -72,33 +75,30 @@ export class ReadBack {
    * Neighbours in a log, read together: one look for what was laid over any of them, one for each unit. What nothing was
    * laid over shares its parts with what stays in memory, and is not to be changed. Undefined where it takes more.
    */
-  #rowsRead(rows: readonly SqlRow[], thread: Thread | undefined): (EventDraft | undefined)[] {
+  #rowsRead(rows: readonly PlacedRow[], thread: Thread | undefined): (EventDraft | undefined)[] {
     if (thread?.dialect?.kind !== 'log' || rows.length === 0) return [];
     const overlaid = this.#overlaid(rows);
-    let [versionId, start, contents]: [unknown, unknown, ReturnType<PlaceReader['unit']> | undefined] = [
-      undefined,
-      undefined,
-      undefined,
-    ];
+    let [versionId, start]: (number | null | undefined)[] = [];
+    let contents: ReturnType<PlaceReader['unit']> | undefined;
     return rows.map((row) => {
-      if (!contents || row['version_id'] !== versionId || row['start'] !== start) {
+      if (!contents || row.version_id !== versionId || row.start !== start) {
         contents = this.#places.unit(row, thread);
-        [versionId, start] = [row['version_id'], row['start']];
+        [versionId, start] = [row.version_id, row.start];
       }
-      const read = contents(thread.part, row['key'] as string);
-      if (!read || overlaid.has(row['id'])) return this.#laidOver(row, read);
-      return (row['flags'] as number) & FLAGS.withdrawn ? { ...read, withdrawn: true } : { ...read };
+      const read = contents(thread.part, row.key);
+      if (!read || overlaid.has(row.id)) return this.#laidOver(row, read);
+      return row.flags & FLAGS.withdrawn ? { ...read, withdrawn: true } : { ...read };
     });
   }
 
-  #overlaid(rows: readonly SqlRow[]): Set<unknown> {
-    const numbers = rows.map(({ id }) => id as number);
+  #overlaid(rows: readonly PlacedRow[]): Set<number> {
+    const numbers = rows.map(({ id }) => id);
     const found = this.#sql.all(
       'SELECT DISTINCT event_id FROM overlay WHERE event_id BETWEEN ? AND ?',
       numbers.reduce((a, b) => Math.min(a, b)),
       numbers.reduce((a, b) => Math.max(a, b)),
     );
-    return new Set(found.map((row) => row['event_id']));
+    return new Set(found.map(eventIdOf));
   }
 
   /** Events by their numbers; those that are not there are left out. */
@@ -113,7 +113,7 @@ export class ReadBack {
       const start = at;
       while (isWithin(there[at])) at++;
       if (at === start) at++;
-      const own = there.slice(start, at).map((number) => rows.get(number) as SqlRow);
+      const own = there.slice(start, at).flatMap((number) => rows.get(number) ?? []);
       if (run) await this.#readRun(run, own, events);
     }
     return events;
@@ -121,7 +121,7 @@ export class ReadBack {
 
   /** What all inputs tell of an event, as one. */
   async accounts(number: number): Promise<JoinedAccounts | undefined> {
-    const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
+    const row = rowOf(this.#sql, number);
     const run = row && this.#runs.of(number);
     return row && run && this.#joined(row, this.#places.thread(run.threadId), this.#others(number));
   }
@@ -175,26 +175,29 @@ export class ReadBack {
 
   /** Where an event is told of; undefined when there is no such event, or nobody can read it. */
   #told(number: number): Told[] | undefined {
-    const row = this.#sql.get('SELECT * FROM event WHERE id = ?', number);
+    const row = rowOf(this.#sql, number);
     const run = row && this.#runs.of(number);
     const thread = run && this.#places.thread(run.threadId);
     if (!row || !thread?.dialect) return undefined;
     return this.#tellings(row, thread, this.#others(number));
   }
 
-  #tellings(row: SqlRow, own: Thread, others: readonly SqlRow[]): Told[] {
-    const pass = others[0]?.['own_pass'] ?? row['pass'];
-    const told: Told[] = [{ row: { ...row, pass: pass ?? null }, thread: own }];
+  #tellings(row: PlacedRow & { readonly pass?: number }, own: Thread, others: readonly Account[]): Told[] {
+    const pass = others[0]?.own_pass ?? row.pass ?? null;
+    const told: Told[] = [{ row: { ...row, pass }, thread: own }];
     for (const account of others) {
-      const thread = this.#places.thread(account['thread_id'] as number);
-      const { version_id, start, pass: met, key } = account;
-      const place = { version_id: version_id ?? null, start: start ?? null, pass: met ?? null };
-      if (thread) told.push({ row: { ...row, ...place, key: key ?? row['key'] ?? null }, thread });
+      const { thread_id: threadId, version_id, start, pass: met, key } = account;
+      const thread = this.#places.thread(threadId);
+      if (thread) told.push({ row: { ...row, version_id, start, pass: met, key: key ?? row.key }, thread });
     }
     return told;
   }
 
-  async #joined(row: SqlRow, thread: Thread | undefined, others: readonly SqlRow[]): Promise<JoinedAccounts> {
+  async #joined(
+    row: PlacedRow & { readonly pass?: number },
+    thread: Thread | undefined,
+    others: readonly Account[],
+  ): Promise<JoinedAccounts> {
     const read = [];
     for (const one of thread ? this.#tellings(row, thread, others) : []) {
       read.push({ ...one, event: await this.#places.read(one.row, one.thread) });
@@ -202,13 +205,13 @@ export class ReadBack {
     return this.#join(read, row);
   }
 
-  #join(read: readonly (Told & { readonly event: EventDraft | undefined })[], row?: SqlRow): JoinedAccounts {
+  #join(read: readonly (Told & { readonly event: EventDraft | undefined })[], row?: PlacedRow): JoinedAccounts {
     const laid = read.map((one) => ({ ...one, event: one.event && this.#account(one, one.event) }));
-    const own = (row ?? read[0]?.row) as SqlRow;
+    const own = (row ?? read[0]?.row) as PlacedRow;
     const joined = joinAccounts(laid);
     if (!joined) return { event: noLongerRead(own), isGone: true };
     // It keeps the id under which the archive learnt of it first, whatever others call it.
-    const id = own['key'] as string;
+    const id = own.key;
     return joined.event.id === id ? joined : { ...joined, event: { ...joined.event, id } };
   }
 
@@ -220,36 +223,47 @@ export class ReadBack {
   }
 
   /** Further accounts of an event. */
-  #others(number: number): SqlRow[] {
-    return this.#sql.all(`${ACCOUNTS} WHERE a.event_id = ?`, number);
+  #others(number: number): Account[] {
+    return this.#sql.all(`${ACCOUNTS} WHERE a.event_id = ?`, number).map(readAccount);
   }
 
   /** Those of these events that others tell of, too, by number: nearly always none. */
-  #toldByOthers(rows: readonly SqlRow[]): Map<number, SqlRow[]> {
-    const told = new Map<number, SqlRow[]>();
+  #toldByOthers(rows: readonly PlacedRow[]): Map<number, Account[]> {
+    const told = new Map<number, Account[]>();
     if (rows.length === 0) return told;
-    const numbers = rows.map(({ id }) => id as number);
+    const numbers = rows.map(({ id }) => id);
     const [first, last] = [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
-    for (const row of this.#sql.all(`${ACCOUNTS} WHERE a.event_id BETWEEN ? AND ?`, first, last)) {
-      const event = row['event_id'] as number;
-      told.set(event, [...(told.get(event) ?? []), row]);
+    const accounts = this.#sql.all(`${ACCOUNTS} WHERE a.event_id BETWEEN ? AND ?`, first, last);
+    for (const account of accounts.map(readAccount)) {
+      const { event_id: event } = account;
+      told.set(event, [...(told.get(event) ?? []), account]);
     }
     return told;
   }
 
   /** What was read is changed by what came later in the same input, and marked where it is gone. */
-  #laidOver(row: SqlRow, read: EventDraft | undefined, only?: Thread): EventDraft {
-    const number = row['id'] as number;
+  #laidOver(row: PlacedRow, read: EventDraft | undefined, only?: Thread): EventDraft {
+    const number = row.id;
     const event = this.#grown.of(number, read ?? noLongerRead(row), overlaysOf(this.#sql, number, only?.input.id));
-    if (!only && (row['flags'] as number) & FLAGS.withdrawn) event.withdrawn = true;
+    if (!only && row.flags & FLAGS.withdrawn) event.withdrawn = true;
     return event;
   }
 }
 
+const readAccount = rowReader({
+  event_id: integer,
+  thread_id: integer,
+  version_id: integerOrNull,
+  start: integerOrNull,
+  pass: integer,
+  key: textOrNull,
+  own_pass: integer,
+});
+type Account = ReturnType<typeof readAccount>;
 const ACCOUNTS = 'SELECT a.*, e.pass AS own_pass FROM account a JOIN event e ON e.id = a.event_id';
 
 /** The present adapter no longer makes this event: its place is kept, because others may refer to it. */
-function noLongerRead(row: SqlRow): EventDraft {
-  const timestamp = new Date(row['time'] as number).toISOString();
-  return { id: row['key'] as string, type: 'meta', timestamp, text: '', withdrawn: true };
+function noLongerRead({ key, time }: PlacedRow): EventDraft {
+  const timestamp = new Date(time).toISOString();
+  return { id: key, type: 'meta', timestamp, text: '', withdrawn: true };
 }

@@ -1,7 +1,9 @@
 /** Writes what is known of a run, in place of what was known of it before. */
+
 import type { DescribedRun } from '@hansard/core/runs/describe-run.ts';
 import { runTime } from '@hansard/core/runs/run-files.ts';
 import type { RunFileRow, RunStepRow } from '@hansard/core/store/runs.ts';
+import { idOf } from '../../database/columns.ts';
 import type { Sql } from '../../database/sql.ts';
 
 export interface RunPlace {
@@ -41,8 +43,8 @@ export function writeRun(sql: Sql, place: RunPlace, run: DescribedRun, files: re
 export function forgetRun(sql: Sql, { machine, folder }: Omit<RunPlace, 'key'>): void {
   const row = sql.get('SELECT id FROM flow_run WHERE machine_id = ? AND folder = ?', machine, folder);
   if (!row) return;
-  forgetParts(sql, row['id'] as number);
-  sql.run('DELETE FROM flow_run WHERE id = ?', row['id'] as number);
+  forgetParts(sql, idOf(row));
+  sql.run('DELETE FROM flow_run WHERE id = ?', idOf(row));
 }
 
 function forgetParts(sql: Sql, id: number): void {
@@ -70,7 +72,7 @@ function writeHead(sql: Sql, { key, machine, folder }: RunPlace, run: DescribedR
     ...[run.stepCount, run.failedSteps, run.tokens.prompt, run.tokens.completion, run.tokens.total],
     ...[run.error, JSON.stringify({ ...detail, ...times })],
   );
-  return row?.['id'] as number;
+  return idOf(row ?? {});
 }
 
 function writeStep(sql: Sql, run: number, n: number, step: RunStepRow, session: number | null): void {

@@ -6,6 +6,7 @@
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { BOOKKEEPING_TYPES } from '@hansard/core/events/event-kinds.ts';
 import { EVENT_TEXTS, type Filter, type Query, type State } from '@hansard/core/query/query.ts';
+import { idOf } from '../../database/columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { allOf, anyOf, type Condition, condition, hasText, isLike, isOneOf, noneOf } from './condition.ts';
 import { excludedExpression, matchExpression } from './match.ts';
@@ -99,12 +100,13 @@ function stateCondition(sql: Sql, state: State): Condition {
 }
 
 function nameId(sql: Sql, text: string): number | undefined {
-  return sql.get('SELECT id FROM name WHERE text = ?', text)?.['id'] as number | undefined;
+  const row = sql.get('SELECT id FROM name WHERE text = ?', text);
+  return row && idOf(row);
 }
 
 function nameIds(sql: Sql, { where, parameters }: Condition): number[] {
   const statement = sql.connection.prepare(`SELECT id FROM name WHERE ${where}`);
-  return statement.all(...parameters).map(({ id }) => id as number);
+  return statement.all(...parameters).map(idOf);
 }
 
 /** Files by a path's end, middle or all of it, but whole names: `file:x.ts` is not `max.ts`. `*` stands for anything. */
@@ -112,7 +114,7 @@ export function pathIds(sql: Sql, texts: readonly string[]): number[] {
   const slashed = String.raw`('/' || replace(text, '\', '/') || '/')`;
   const { where, parameters } = anyOf(texts.map((text) => hasText(slashed, `/${plainPath(text)}/`)));
   const statement = sql.connection.prepare(`SELECT id FROM path WHERE ${where}`);
-  return statement.all(...parameters).map(({ id }) => id as number);
+  return statement.all(...parameters).map(idOf);
 }
 
 const plainPath = (text: string): string =>

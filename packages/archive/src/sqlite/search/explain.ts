@@ -2,10 +2,12 @@
  * Why nothing was found: the parts of a query without which there would be something, words that are in no event, and
  * what was perhaps meant.
  */
+
 import { ADDED_EVENT_TYPES, BASE_EVENT_TYPES, TOOL_STATUSES } from '@hansard/core';
 import { didYouMean } from '@hansard/core/did-you-mean.ts';
 import type { Filter, Query, TextClause } from '@hansard/core/query/query.ts';
 import type { Explanation } from '@hansard/core/store/search.ts';
+import { textIn } from '../../database/columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { Hits } from './hits.ts';
 import { likeWords } from './like-words.ts';
@@ -65,7 +67,7 @@ function suggestions(sql: Sql, query: Query, clause: TextClause | Filter): strin
   if (clause.excluded || !('texts' in clause)) return [];
   const known = KNOWN[clause.name];
   if (!known) return [];
-  const values = sql.all(known).map(({ text }) => text as string);
+  const values = sql.all(known).map(textIn);
   return clause.texts.flatMap((text) => {
     const meant = didYouMean(
       text,

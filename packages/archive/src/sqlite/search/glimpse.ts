@@ -3,8 +3,10 @@
  * its blocks and read alone, as if the log began with them. That shows the text as its own records have it. Where it
  * does not show what was found, or others have changed the event, it is read back as a whole.
  */
-import type { Adapter, EventDraft, Host, LogDialect, SqlRow } from '@hansard/core';
+
+import type { Adapter, EventDraft, Host, LogDialect } from '@hansard/core';
 import { LogReader } from '@hansard/core';
+import { columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { InputRow, Originals } from '../originals/originals.ts';
 import type { ReadBack } from '../reading/read-back.ts';
@@ -50,6 +52,21 @@ interface Line {
   readonly start: number;
   readonly bytes: Uint8Array;
 }
+
+const readEvent = rowReader({
+  id: integer,
+  key: text,
+  version_id: integer,
+  start: integer,
+  first: integer,
+  count: integer,
+  part: text,
+  input_id: integer,
+  bytes: integer,
+});
+type EventIn = ReturnType<typeof readEvent>;
+const readBlock = rowReader({ id: integer, hash: text, start: integer, bytes: integer });
+const partIn = columnOf('part', text);
 
 /** An id that is in more records than that is shared by many events. */
 const MOST_LINES = 6;
@@ -123,11 +140,11 @@ export class Glimpses {
     );
     const logs = remembering((id: number) => this.#log(id));
     const units = remembering((place: string) => this.#unit(place));
-    return rows.flatMap((row) => {
-      const log = logs(row['input_id'] as number);
+    return rows.map(readEvent).flatMap((row) => {
+      const log = logs(row.input_id);
       if (!log) return [];
-      const [number, key, part] = [row['id'] as number, row['key'] as string, row['part'] as string];
-      const blocks = likeliestFirst(units(`${row['version_id']} ${row['start']}`), row);
+      const { id: number, key, part } = row;
+      const blocks = likeliestFirst(units(`${row.version_id} ${row.start}`), row);
       return [{ ...log, number, key, part, blocks }];
     });
   }
@@ -139,13 +156,13 @@ export class Glimpses {
     const dialect = adapter?.dialects.find(({ id }) => id === input?.dialect);
     if (!input || dialect?.kind !== 'log' || dialect.live) return undefined;
     const parts = sql.all("SELECT part FROM thread WHERE input_id = ? AND part <> ''", inputId);
-    return { input, dialect, parts: new Set(parts.map((row) => row['part'] as string)) };
+    return { input, dialect, parts: new Set(parts.map(partIn)) };
   }
 
   /** The blocks of the unit at a place: version and start. */
   #unit(place: string): Block[] {
     const [versionId, start] = place.split(' ').map(Number) as [number, number];
-    return this.#sources.sql.all(
+    const rows = this.#sources.sql.all(
       `SELECT m.block_id AS id, hex(b.hash) AS hash, m.start, b.bytes FROM manifest m JOIN block b ON b.id = m.block_id
        WHERE m.version_id = ?1 AND m.start >= ?2 AND m.start < coalesce((
          SELECT n.start FROM manifest n WHERE n.version_id = ?1 AND n.start > ?2 AND n.checkpoint IS NOT NULL
@@ -154,7 +171,8 @@ export class Glimpses {
       versionId,
       start,
       Number.MAX_SAFE_INTEGER,
-    ) as unknown as Block[];
+    );
+    return rows.map(readBlock);
   }
 
   #read({ key, part, input, dialect, parts }: Home, lines: readonly Line[]): EventDraft | undefined {
@@ -184,12 +202,11 @@ function remembering<K, V>(read: (key: K) => V): (key: K) => V {
 }
 
 /** Those that may hold the record of an event, by where in the log it probably is. */
-function likeliestFirst(blocks: readonly Block[], row: SqlRow): Block[] {
-  const at = offsetIn(row['key'] as string);
+function likeliestFirst(blocks: readonly Block[], { id, key, first, count, bytes }: EventIn): Block[] {
+  const at = offsetIn(key);
   if (at !== undefined) return blocks.filter(({ start, bytes }) => at >= start && at < start + bytes);
   // Events are spread over a log more or less evenly.
-  const [number, first, count, bytes] = [row['id'], row['first'], row['count'], row['bytes']] as number[];
-  const guess = (((number as number) - (first as number) + 0.5) / (count as number)) * (bytes as number);
+  const guess = ((id - first + 0.5) / count) * bytes;
   const distance = (block: Block) => Math.abs(block.start + block.bytes / 2 - guess);
   return [...blocks].sort((a, b) => distance(a) - distance(b));
 }

@@ -3,9 +3,12 @@
  * gives hits in the order of numbers at a fraction of a microsecond each, but takes up to a fifth of a millisecond to
  * get to a place in the list of a word that is everywhere: many hits in one go are cheaper than a few here and there.
  */
+
 import type { SqlValue } from '@hansard/core';
 import type { Query } from '@hansard/core/query/query.ts';
 import type { Count } from '@hansard/core/store/search.ts';
+import { countIn, firstOf, idOf } from '../../database/columns.ts';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { SqliteStatement } from '../../host/sqlite-module.ts';
 import { type Condition, condition, isOneOf } from './condition.ts';
@@ -16,6 +19,13 @@ export interface Hit {
   readonly number: number;
   readonly sessionId: number;
 }
+
+const HIT = { number: integer, sessionId: integer };
+export const readHit = rowReader(HIT);
+const readCounted = rowReader({ ...HIT, count: integer });
+const readHits = rowReader({ session: integer, numbers: text });
+/** The numbers of a run. */
+export const readStretch = rowReader({ first: integer, count: integer });
 
 /** Where numbers come from: `h` and, where events have to pass a filter, `e`. */
 interface Source {
@@ -59,15 +69,14 @@ export class Hits {
     if (source.from === EVENTS) return undefined;
     const { from, id, matches } = source;
     const raw = `SELECT ${id} AS id FROM ${from} WHERE ${matches.where}`;
-    const { n } = this.#get(`SELECT count(*) AS n FROM (${raw} LIMIT ?)`, ...matches.parameters, limit + 1) as {
-      n: number;
-    };
-    if (n > limit) return undefined;
-    return this.#all(
+    const counted = this.#get(`SELECT count(*) AS n FROM (${raw} LIMIT ?)`, ...matches.parameters, limit + 1);
+    if (countIn(counted ?? {}) > limit) return undefined;
+    const rows = this.#all(
       `SELECT i.id AS number, r.session_id AS sessionId FROM (${this.select(['true'])}) i
        CROSS JOIN run r ON ${runOf('i.id')} ORDER BY i.id DESC`,
       ...this.parameters,
-    ) as unknown as Hit[];
+    );
+    return rows.map(readHit);
   }
 
   /** The newest hits of all, by session. A row for each hit would take longer than finding them. */
@@ -78,7 +87,7 @@ export class Hits {
       ...this.parameters,
       limit,
     );
-    return new Map(rows.map(({ session, numbers }) => [session as number, newestFirst(numbers as string)]));
+    return new Map(rows.map(readHits).map(({ session, numbers }) => [session, newestFirst(numbers)]));
   }
 
   /**
@@ -86,7 +95,7 @@ export class Hits {
    * index has to gather anew for every range: words that only begin as asked.
    */
   lastOfEach(limit: number, each: number): (Hit & { readonly count: number })[] {
-    return this.#all(
+    const rows = this.#all(
       `SELECT number, sessionId, count FROM (
          SELECT i.id AS number, r.session_id AS sessionId, count(*) OVER session AS count,
            row_number() OVER (session ORDER BY i.id DESC) AS nth
@@ -96,28 +105,30 @@ export class Hits {
       ...this.parameters,
       limit,
       each,
-    ) as unknown as (Hit & { count: number })[];
+    );
+    return rows.map(readCounted);
   }
 
   /** The newest hit with a number below this one. */
   below(number: number): Hit | undefined {
-    return this.#get(
+    const row = this.#get(
       `SELECT i.id AS number, r.session_id AS sessionId
        FROM (${this.select([`${this.source?.id} < ?`])} ORDER BY 1 DESC LIMIT 1) i
        CROSS JOIN run r ON ${runOf('i.id')}`,
       ...this.parameters,
       number,
-    ) as unknown as Hit | undefined;
+    );
+    return row && readHit(row);
   }
 
   /** The lowest number of a session's events. */
   lowest(sessionId: number): number {
-    return this.#sql.get('SELECT min(first) AS first FROM run WHERE session_id = ?', sessionId)?.['first'] as number;
+    return firstOf(this.#sql.get('SELECT min(first) AS first FROM run WHERE session_id = ?', sessionId) ?? {});
   }
 
   /** The first number of the run that a number is in. */
   runStart(number: number): number {
-    return this.#sql.get('SELECT max(first) AS first FROM run WHERE first <= ?', number)?.['first'] as number;
+    return firstOf(this.#sql.get('SELECT max(first) AS first FROM run WHERE first <= ?', number) ?? {});
   }
 
   /** The newest hits of a session, and how many it has; none when it has none. */
@@ -125,7 +136,7 @@ export class Hits {
     const count = this.count(sessionId);
     if (count.number > SOME) return { numbers: this.#newest(sessionId, limit), count };
     const rows = count.number > 0 ? this.#all(this.#inSession(), ...this.#sessionParameters(sessionId)) : [];
-    const numbers = rows.map(({ id }) => id as number).sort((a, b) => b - a);
+    const numbers = rows.map(idOf).sort((a, b) => b - a);
     return { numbers: numbers.slice(0, limit), count };
   }
 
@@ -133,7 +144,7 @@ export class Hits {
   count(sessionId: number): Count {
     const parameters = this.#sessionParameters(sessionId);
     const row = this.#get(`SELECT count(*) AS n FROM (${this.#inSession()} LIMIT ?)`, ...parameters, COUNTED + 1);
-    const number = row?.['n'] as number;
+    const number = countIn(row ?? {});
     return number > COUNTED ? { number: COUNTED, exact: false } : { number, exact: true };
   }
 
@@ -160,7 +171,7 @@ export class Hits {
   #newest(sessionId: number, limit: number): number[] {
     const found: number[] = [];
     const runs = this.#sql.all('SELECT first, count FROM run WHERE session_id = ? ORDER BY first DESC', sessionId);
-    for (const { first, count } of runs as { first: number; count: number }[]) {
+    for (const { first, count } of runs.map(readStretch)) {
       for (let end = first + count, width = WINDOW; end > first && found.length < limit; width *= 8) {
         const start = Math.max(first, end - width);
         const numbers = this.#between(start, end - 1);
@@ -179,7 +190,7 @@ export class Hits {
       first,
       last,
     );
-    return rows.map(({ id }) => id as number);
+    return rows.map(idOf);
   }
 
   #inSession(): string {

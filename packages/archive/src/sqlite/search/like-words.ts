@@ -5,6 +5,7 @@
  */
 
 import type { TextTerm } from '@hansard/core/query/query.ts';
+import { countIn } from '../../database/columns.ts';
 import type { Sql } from '../../database/sql.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -49,5 +50,5 @@ function countOf(sql: Sql, expression: string): number {
     'SELECT count(*) AS n FROM (SELECT 1 FROM event_text WHERE event_text MATCH ? LIMIT 1000)',
     expression,
   );
-  return row?.['n'] as number;
+  return countIn(row ?? {});
 }

@@ -3,6 +3,7 @@
  * filters choose events, and every such event is read. That is slow, so it looks at a bounded number of events, newest
  * sessions first, and tells how far it came.
  */
+
 import type { EventDraft, SqlValue } from '@hansard/core';
 import { BadQuery } from '@hansard/core/query/bad-query.ts';
 import type { Query } from '@hansard/core/query/query.ts';
@@ -12,11 +13,12 @@ import type { PatternMatch } from '@hansard/core/search/matcher.ts';
 import { type Snippet, snippetOf } from '@hansard/core/search/snippet.ts';
 import { composed } from '@hansard/core/words/fold.ts';
 import { eachText } from '@hansard/core/words/index-text.ts';
+import { idOf } from '../../database/columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { PatternRunner } from '../../host/run-pattern.ts';
 import type { ReadBack } from '../reading/read-back.ts';
 import { isEventFilter, passing } from './event-filter.ts';
-import { Hits } from './hits.ts';
+import { Hits, readStretch } from './hits.ts';
 import { eachSession, type FoundSession, type Limits } from './newest.ts';
 import type { SessionSet } from './session-set.ts';
 
@@ -159,14 +161,14 @@ class PatternRun {
     );
     const parameters: readonly SqlValue[] = filter?.parameters ?? [];
     const runs = this.#sql.all('SELECT first, count FROM run WHERE session_id = ? ORDER BY first DESC', sessionId);
-    for (const { first, count } of runs as { first: number; count: number }[]) {
+    for (const { first, count } of runs.map(readStretch)) {
       for (let end = first + count; end > first; end -= AT_ONCE) {
         if (this.#read >= this.#limits.events) {
           this.#cutShort = true;
           return;
         }
         const start = Math.max(first, end - AT_ONCE);
-        const ids = statement.all(start, end - 1, ...parameters).map(({ id }) => id as number);
+        const ids = statement.all(start, end - 1, ...parameters).map(idOf);
         if (ids.length > 0) yield ids;
       }
     }

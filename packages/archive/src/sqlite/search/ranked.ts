@@ -2,8 +2,9 @@
  * Sessions in the order of their best hit: as the index ranks hits (bm25), and among good ones the recent before the
  * old. Ranking looks at every hit, so it covers the newest 50,000 and says so when there are more.
  */
+import { idOf } from '../../database/columns.ts';
 import { type Condition, condition, isOneOf } from './condition.ts';
-import { type Hit, type Hits, runOf } from './hits.ts';
+import { type Hit, type Hits, readHit, runOf } from './hits.ts';
 import type { Found, FoundSession, Limits } from './newest.ts';
 import type { SessionSet } from './session-set.ts';
 
@@ -57,14 +58,15 @@ export function rankedSessions(hits: Hits, sessions: SessionSet, limits: RankedL
 /** What is asked of sessions, asked of the numbers of their events. */
 function inSessions({ source }: Hits, sessions: SessionSet): Condition | undefined {
   if (sessions.isAll) return undefined;
-  return isOneOf(`(SELECT r.session_id FROM run r WHERE ${runOf(source?.id as string)})`, [...sessions.latest()]);
+  return isOneOf(`(SELECT r.session_id FROM run r WHERE ${runOf(source?.id ?? '')})`, [...sessions.latest()]);
 }
 
 /** The newest hit that is not ranked; 0 when all are. */
 function lastRanked(hits: Hits, allowed: Condition | undefined, most: number): number {
   const { where, parameters } = allowed ?? condition('true');
   const statement = hits.prepare(`${hits.select([where])} ORDER BY 1 DESC LIMIT 1 OFFSET ?`);
-  return (statement.get(...hits.parameters, ...parameters, most)?.['id'] as number | undefined) ?? 0;
+  const row = statement.get(...hits.parameters, ...parameters, most);
+  return row ? idOf(row) : 0;
 }
 
 interface Best {
@@ -85,7 +87,7 @@ function bestHits(hits: Hits, allowed: Condition | undefined, { above, limit, no
      CROSS JOIN run r ON ${runOf('i.id')} CROSS JOIN event e ON e.id = i.id
      ORDER BY i.score * (${RECENCY}), i.id DESC`,
   );
-  return statement.all(...hits.parameters, ...parameters, above, limit, now) as unknown as Hit[];
+  return statement.all(...hits.parameters, ...parameters, above, limit, now).map(readHit);
 }
 
 /** One more session than is shown, to know that there is one. */

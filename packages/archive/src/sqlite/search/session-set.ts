@@ -1,6 +1,7 @@
 /** The sessions that a query allows, in the order in which something last happened in them. */
 
 import type { Query } from '@hansard/core/query/query.ts';
+import { idOf } from '../../database/columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Condition } from './condition.ts';
 import { sessionFilter } from './session-filter.ts';
@@ -44,6 +45,6 @@ export class SessionSet {
       `SELECT session.id FROM session WHERE (${this.condition.where}) AND ${where}
        ORDER BY session.ended DESC, session.id DESC LIMIT ? OFFSET ?`,
     );
-    return statement.all(...this.condition.parameters, ...parameters, limit, offset).map(({ id }) => id as number);
+    return statement.all(...this.condition.parameters, ...parameters, limit, offset).map(idOf);
   }
 }

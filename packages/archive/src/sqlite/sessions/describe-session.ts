@@ -1,10 +1,14 @@
 /** What the inputs of a session say of it as a whole, in the columns of its row. */
+
 import type { SessionFacts } from '@hansard/core';
 import { joinFacts } from '@hansard/core/reading/session-facts.ts';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 
 /** In which order inputs of one session count: the best witness first, and always the same of two that are as good. */
 export const BEST_FIRST = 't.rank, i.machine_id, i.path, i.part';
+
+const readTold = rowReader({ facts: text, rank: integer, agent: text, machine_id: integer });
 
 /** From what all of its own threads say now, or its subagents where it has none; what none says any more is gone. */
 export function describeAgain(sql: Sql, sessionId: number): void {
@@ -13,19 +17,17 @@ export function describeAgain(sql: Sql, sessionId: number): void {
      WHERE t.session_id = ?1 AND t.subagent = (SELECT min(subagent) FROM thread WHERE session_id = ?1) ORDER BY ${BEST_FIRST}`,
     sessionId,
   );
-  const [best] = rows;
+  const told = rows.map(readTold);
+  const [best] = told;
   if (!best) return;
-  const accounts = rows.map(({ facts, rank }) => ({
-    rank: rank as number,
-    facts: JSON.parse(facts as string) as SessionFacts,
-  }));
+  const accounts = told.map(({ facts, rank }) => ({ rank, facts: JSON.parse(facts) as SessionFacts }));
   const facts = joinFacts(accounts);
   const own = accounts[0]?.facts;
   sql.run(
     `UPDATE session SET agent = ?, machine_id = ?, native_id = coalesce(?, native_id), title = ?, project = ?,
        repository = ?, branch = ?, agent_version = ?, state = ?, lineage_kind = ?, lineage_of = ? WHERE id = ?`,
-    own?.imported?.agent ?? own?.agentId ?? (best['agent'] as string),
-    best['machine_id'] as number,
+    own?.imported?.agent ?? own?.agentId ?? best.agent,
+    best.machine_id,
     nativeIdOf(facts),
     ...columnsOf(facts),
     sessionId,

@@ -1,4 +1,5 @@
 /** Makes one session of two that turned out to be the same: what people said of either is said of both. */
+import { idOf, keyIn } from '../../database/columns.ts';
 import { hasTable } from '../../database/has-table.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { UsageWriter } from '../usage/usage-writer.ts';
@@ -10,8 +11,8 @@ import { recount } from './recount.ts';
 export function joinSessions(sql: Sql, usage: UsageWriter, from: number, into: number): void {
   usage.meet(from);
   usage.meet(into);
-  for (const { id } of sql.all('SELECT id FROM thread WHERE session_id = ? ORDER BY id', from)) {
-    moveThread(sql, usage, id as number, into);
+  for (const id of sql.all('SELECT id FROM thread WHERE session_id = ? ORDER BY id', from).map(idOf)) {
+    moveThread(sql, usage, id, into);
   }
   removeEmpty(sql, from, keyOf(sql, into));
   describeAgain(sql, into);
@@ -19,7 +20,7 @@ export function joinSessions(sql: Sql, usage: UsageWriter, from: number, into: n
 }
 
 const keyOf = (sql: Sql, session: number): string =>
-  sql.get('SELECT key FROM session WHERE id = ?', session)?.['key'] as string;
+  keyIn(sql.get('SELECT key FROM session WHERE id = ?', session) ?? {});
 
 /** Takes a session out that has no threads any more. */
 export function removeEmpty(sql: Sql, session: number, into: string): void {

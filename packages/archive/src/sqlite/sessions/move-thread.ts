@@ -2,12 +2,17 @@
  * Gives a thread to the session that it turned out to belong to. Its events keep their numbers in the archive and come
  * behind those that the session has; of what the session has already, the thread becomes another account.
  */
-import type { SqlRow } from '@hansard/core';
+
+import { idOf, inputIdOf, sessionIdOf } from '../../database/columns.ts';
 import { hasTable } from '../../database/has-table.ts';
+import { columnOf, integer } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { Accounts } from '../events/accounts.ts';
 import { EventRuns } from '../events/event-runs.ts';
+import { type EventRow, eventRow } from '../tables.ts';
 import type { UsageWriter } from '../usage/usage-writer.ts';
+
+const lastSeqOf = columnOf('last_seq', integer);
 
 /** Tables with rows about an event that are made anew for the account. */
 const MADE_ANEW = [
@@ -25,7 +30,7 @@ const MADE_ANEW = [
 const madeAnew = (sql: Sql) => MADE_ANEW.filter(([table]) => hasTable(sql, table));
 
 export function moveThread(sql: Sql, usage: UsageWriter, thread: number, into: number): void {
-  const from = sql.get('SELECT session_id FROM thread WHERE id = ?', thread)?.['session_id'] as number;
+  const from = sessionIdOf(sql.get('SELECT session_id FROM thread WHERE id = ?', thread) ?? {});
   leaveOthers(sql, thread);
   sql.run('UPDATE thread SET session_id = ? WHERE id = ?', into, thread);
   const runs = new EventRuns(sql).ofThread(thread);
@@ -39,8 +44,8 @@ export function moveThread(sql: Sql, usage: UsageWriter, thread: number, into: n
 export function clearThread(sql: Sql, usage: UsageWriter, thread: number): void {
   for (const { first, count, sessionId } of new EventRuns(sql).ofThread(thread)) {
     const last = first + count - 1;
-    for (const { id } of sql.all('SELECT id FROM event WHERE id BETWEEN ? AND ?', first, last)) {
-      usage.keepOnly(id as number, undefined);
+    for (const id of sql.all('SELECT id FROM event WHERE id BETWEEN ? AND ?', first, last).map(idOf)) {
+      usage.keepOnly(id, undefined);
     }
     for (const [table, column] of [...madeAnew(sql), ['overlay', 'event_id'], ['account', 'event_id']] as const) {
       sql.run(`DELETE FROM ${table} WHERE ${column} BETWEEN ? AND ?`, first, last);
@@ -61,8 +66,8 @@ function leaveOthers(sql: Sql, thread: number): void {
      WHERE r.thread_id = ?`,
     thread,
   );
-  for (const { input_id: input } of rows) {
-    sql.run('UPDATE input SET adapter_version = NULL, size = NULL WHERE id = ?', input as number);
+  for (const input of rows.map(inputIdOf)) {
+    sql.run('UPDATE input SET adapter_version = NULL, size = NULL WHERE id = ?', input);
   }
   sql.run(
     `DELETE FROM account WHERE event_id IN (
@@ -92,14 +97,15 @@ class Mover {
     this.#move = move;
     this.#runs = new EventRuns(sql);
     this.#accounts = new Accounts(sql);
-    this.#seq = sql.get('SELECT last_seq FROM session WHERE id = ?', move.into)?.['last_seq'] as number;
+    this.#seq = lastSeqOf(sql.get('SELECT last_seq FROM session WHERE id = ?', move.into) ?? {});
   }
 
   move(first: number, last: number): void {
     let start: number | undefined;
-    for (const row of this.#sql.all('SELECT * FROM event WHERE id BETWEEN ? AND ? ORDER BY id', first, last)) {
-      const number = row['id'] as number;
-      const known = this.#known(row['key'] as string);
+    const rows = this.#sql.all('SELECT * FROM event WHERE id BETWEEN ? AND ? ORDER BY id', first, last);
+    for (const row of rows.map(eventRow)) {
+      const number = row.id;
+      const known = this.#known(row.key);
       if (known === undefined) {
         this.#usage.move(number, this.#move.into, number);
         start ??= number;
@@ -132,13 +138,13 @@ class Mover {
   /** The event of that key in the session. */
   #known(key: string): number | undefined {
     const rows = this.#sql.all('SELECT id FROM event WHERE key = ?', key);
-    return rows.map(({ id }) => id as number).find((id) => this.#runs.of(id)?.sessionId === this.#move.into);
+    return rows.map(idOf).find((id) => this.#runs.of(id)?.sessionId === this.#move.into);
   }
 
-  #tell(row: SqlRow, known: number): void {
+  #tell(row: EventRow, known: number): void {
     becomeAccount(this.#sql, this.#accounts, row, known, this.#move.thread);
-    this.#usage.move(row['id'] as number, this.#move.into, known);
-    forget(this.#sql, row['id'] as number);
+    this.#usage.move(row.id, this.#move.into, known);
+    forget(this.#sql, row.id);
   }
 }
 
@@ -160,15 +166,11 @@ export function tellInstead(
   session: number,
   { kept, other, thread }: SamePair,
 ): void {
-  const row = sql.get('SELECT * FROM event WHERE id = ?', other);
-  if (!row || !sql.get('SELECT 1 FROM event WHERE id = ?', kept)) return;
-  becomeAccount(sql, accounts, row, kept, thread, row['key'] as string);
-  sql.run(
-    'UPDATE OR IGNORE account SET event_id = ?, key = coalesce(key, ?) WHERE event_id = ?',
-    kept,
-    row['key'] as string,
-    other,
-  );
+  const found = sql.get('SELECT * FROM event WHERE id = ?', other);
+  if (!found || !sql.get('SELECT 1 FROM event WHERE id = ?', kept)) return;
+  const row = eventRow(found);
+  becomeAccount(sql, accounts, row, kept, thread, row.key);
+  sql.run('UPDATE OR IGNORE account SET event_id = ?, key = coalesce(key, ?) WHERE event_id = ?', kept, row.key, other);
   sql.run('DELETE FROM account WHERE event_id = ?', other);
   usage.move(other, session, kept);
   forget(sql, other);
@@ -183,11 +185,10 @@ export function tellInstead(
   }
 }
 
-function becomeAccount(sql: Sql, accounts: Accounts, row: SqlRow, known: number, thread: number, key?: string): void {
-  const { version_id: versionId, start, body, pass } = row as Record<string, number | null>;
-  const place = { versionId: versionId ?? null, start: start ?? null, body: body ?? null };
-  accounts.put(known, { id: thread, pass: pass as number }, place, key);
-  sql.run('UPDATE OR IGNORE overlay SET event_id = ? WHERE event_id = ?', known, row['id'] as number);
+function becomeAccount(sql: Sql, accounts: Accounts, row: EventRow, known: number, thread: number, key?: string): void {
+  const { version_id: versionId, start, body, pass } = row;
+  accounts.put(known, { id: thread, pass }, { versionId, start, body }, key);
+  sql.run('UPDATE OR IGNORE overlay SET event_id = ? WHERE event_id = ?', known, row.id);
 }
 
 function forget(sql: Sql, number: number): void {

@@ -9,6 +9,7 @@ import { parentSource, subagentId, subagentPath } from '@hansard/core/events/sou
 import { plantTree, type TreeNode } from '@hansard/core/reading/agent-tree.ts';
 import type { SourceFacts } from '@hansard/core/store/sessions.ts';
 import { PRIMARY } from '@hansard/core/views/skeleton.ts';
+import { textIn } from '../../database/columns.ts';
 import { flag, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
@@ -41,8 +42,9 @@ export function rowSources(sql: Sql, sessionId: number): (threadId: number, flag
 }
 
 function inlineSource(sql: Sql, name: number, mentioned: NonNullable<SessionFacts['agents']>): SourceFacts {
-  const source = sql.get('SELECT text FROM name WHERE id = ?', name)?.['text'] as string | undefined;
-  if (source === undefined) return INLINE;
+  const row = sql.get('SELECT text FROM name WHERE id = ?', name);
+  if (!row) return INLINE;
+  const source = textIn(row);
   const facts = mentioned[subagentPath(source)] ?? mentioned[subagentId(source)];
   const { title = null, type = null, callId = null } = facts ?? {};
   return { source, parent: parentSource(source), title, type, callId };

@@ -10,7 +10,7 @@ import {
   type ToldStep,
   type ToldStreams,
 } from '@hansard/core/universal/told-streams.ts';
-import { bytes, flag, integer, rowReader, text } from '../../database/row-shape.ts';
+import { bytes, columnOf, flag, integer, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { packJson, unpackJson } from '../../originals/units.ts';
 import { EventRuns, seqIn } from '../events/event-runs.ts';
@@ -137,9 +137,10 @@ export class ToldTables implements ToldStreams {
       number,
       WIRE,
     );
-    return row !== undefined && ENDED.has(row['state'] as string | null);
+    return row !== undefined && ENDED.has(stateOf(row));
   }
 }
 
+const stateOf = columnOf('state', textOrNull);
 const WIRE = WITNESSES.indexOf('wire');
 const ENDED: ReadonlySet<string | null> = new Set(['ended', 'failed', 'interrupted']);

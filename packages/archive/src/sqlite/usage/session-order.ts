@@ -1,4 +1,5 @@
 /** What decides between sessions that hold the same response: their start, then their key, and where they come from. */
+import { idOf } from '../../database/columns.ts';
 import { integerOrNull, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Holders } from './ownership.ts';
@@ -79,7 +80,7 @@ export class SessionOrder implements Holders {
 
   #ofNativeId(nativeId: string, agent: string): number[] {
     const rows = this.#sql.all('SELECT id FROM session WHERE native_id = ? AND agent = ?', nativeId, agent);
-    return rows.map(({ id }) => id as number).filter((id) => !this.#leaving.has(id));
+    return rows.map(idOf).filter((id) => !this.#leaving.has(id));
   }
 }
 

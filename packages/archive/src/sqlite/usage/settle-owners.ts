@@ -2,7 +2,9 @@
  * Settles who owns the responses that have changed. Nearly all are held by one session and need one look; of the
  * others, everything that has the same id, or the same time, is decided together.
  */
+
 import type { SqlRow } from '@hansard/core';
+import { flag, integer, integerOrNull, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { BY_EVENT, decideOwners, type Holding, OWN, type Verdict } from './ownership.ts';
 import type { SessionOrder } from './session-order.ts';
@@ -130,19 +132,27 @@ export class OwnerSettling {
 
 const keyOf = ({ session, response }: Pick<ChangedUsage, 'session' | 'response'>): string => `${session} ${response}`;
 
+const readHolding = rowReader({
+  session_id: integer,
+  response: text,
+  agent: integer,
+  model: integerOrNull,
+  time: integer,
+  own: integer,
+  inferred: integer,
+  inherited: flag,
+  input: integer,
+  output: integer,
+  cache_read: integer,
+  cache_write_5m: integer,
+  cache_write_1h: integer,
+  reasoning: integer,
+});
+
 function rowOf(row: SqlRow): Row {
-  const tokens = [row['input'], row['output'], row['cache_read'], row['cache_write_5m'], row['cache_write_1h']];
-  const numbers = [...tokens, row['reasoning']] as number[];
-  const time = row['time'] as number;
+  const { session_id: session, response, agent, model, time, own, inferred, inherited, ...tokens } = readHolding(row);
+  const numbers = Object.values(tokens);
   const tells = time > 0 && numbers.some((number) => number > 0);
-  return {
-    session: row['session_id'] as number,
-    response: row['response'] as string,
-    agent: row['agent'] as number,
-    time,
-    inherited: row['inherited'] === 1,
-    own: row['own'] as number,
-    inferred: row['inferred'] as number,
-    print: tells ? [time, row['model'] ?? '', ...numbers].join(' ') : undefined,
-  };
+  const print = tells ? [time, model ?? '', ...numbers].join(' ') : undefined;
+  return { session, response, agent, time, inherited, own, inferred, print };
 }

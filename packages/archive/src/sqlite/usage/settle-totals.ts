@@ -2,15 +2,20 @@
  * Totals of turns and sessions, which some agents write instead of numbers for each response. They count only where
  * nothing finer is known of the same agent of the session; and a total of the session covers what came before it.
  */
-import type { SqlRow } from '@hansard/core';
+
 import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import { lastTotals } from '@hansard/core/usage/counted.ts';
 import type { Names } from '../../database/names.ts';
+import { columnOf, integer, rowReader, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { OWN } from './ownership.ts';
 import type { SessionOrder } from './session-order.ts';
 import type { ChangedUsage } from './settle-owners.ts';
 import { IS_TOTAL } from './total-keys.ts';
+
+const readDated = rowReader({ response: text, time: integer, ended: integer });
+const readTotal = rowReader({ response: text, event_id: integer, time: integer, own: integer, scope: integer });
+const nativeIdOf = columnOf('native_id', textOrNull);
 
 interface Total {
   readonly session: number;
@@ -59,15 +64,9 @@ export class TotalSettling {
        WHERE u.session_id = ? AND ${IS_TOTAL} AND e.flags & ${FLAGS.inferredTime} AND s.ended <> u.time`,
       session,
     );
-    for (const row of rows) {
-      const ended = row['ended'] as number;
-      this.#sql.run(
-        'UPDATE usage SET time = ? WHERE session_id = ? AND response = ?',
-        ended,
-        session,
-        row['response'] as string,
-      );
-      this.#moved({ session, time: row['time'] as number });
+    for (const { response, time, ended } of rows.map(readDated)) {
+      this.#sql.run('UPDATE usage SET time = ? WHERE session_id = ? AND response = ?', ended, session, response);
+      this.#moved({ session, time });
       this.#moved({ session, time: ended });
     }
   }
@@ -79,13 +78,11 @@ export class TotalSettling {
       session,
     );
     const whole = this.#names.find('session');
-    return rows.map((row: SqlRow) => ({
+    return rows.map(readTotal).map(({ event_id: event, scope, ...same }) => ({
+      ...same,
       session,
-      response: row['response'] as string,
-      event: row['event_id'] as number,
-      time: row['time'] as number,
-      own: row['own'] as number,
-      whole: row['scope'] === whole,
+      event,
+      whole: scope === whole,
     }));
   }
 
@@ -97,7 +94,7 @@ export class TotalSettling {
         'SELECT native_id FROM thread WHERE id = (SELECT thread_id FROM run WHERE first <= ? ORDER BY first DESC LIMIT 1)',
         total.event,
       );
-      const agent = (thread?.['native_id'] as string | null | undefined) ?? '';
+      const agent = (thread && nativeIdOf(thread)) ?? '';
       agents.set(agent, [...(agents.get(agent) ?? []), total]);
     }
     return agents;

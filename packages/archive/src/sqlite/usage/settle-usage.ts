@@ -2,9 +2,11 @@
  * Keeps owners and sums of usage in step with its rows: gathers what a transaction changes, and settles it once at its
  * end, when all sessions are known as they will be.
  */
-import type { SqlRow } from '@hansard/core';
+
 import type { Names } from '../../database/names.ts';
+import { integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { UsageRow } from '../tables.ts';
 import type { Verdict } from './ownership.ts';
 import { SessionOrder, type SessionStanding, standingOf } from './session-order.ts';
 import { type ChangedUsage, OwnerSettling } from './settle-owners.ts';
@@ -12,6 +14,8 @@ import { TotalSettling } from './settle-totals.ts';
 import { TOTAL } from './total-keys.ts';
 import { UsageSums } from './usage-sums.ts';
 import type { UsageValues } from './usage-values.ts';
+
+const readForked = rowReader({ id: integer, lineage_of: text });
 
 export class UsageSettling {
   readonly #sql: Sql;
@@ -58,9 +62,7 @@ export class UsageSettling {
   }
 
   /** A row is no longer as it was, or no longer there. */
-  left(row: SqlRow): void {
-    const session = row['session_id'] as number;
-    const [agent, time, response] = [row['agent'] as number, row['time'] as number, row['response'] as string];
+  left({ session_id: session, agent, time, response }: UsageRow): void {
     this.meet(session);
     this.#changed.delete(keyOf(session, response));
     if (!response.startsWith(TOTAL)) this.#left.push({ agent, time, response });
@@ -98,8 +100,9 @@ export class UsageSettling {
       if (isOther && now?.nativeId != null) origins.add(now.nativeId);
     }
     if (origins.size === 0) return sessions;
-    for (const { id, lineage_of } of this.#sql.all('SELECT id, lineage_of FROM session WHERE lineage_of IS NOT NULL')) {
-      if (origins.has(lineage_of as string)) sessions.add(id as number);
+    const forked = this.#sql.all('SELECT id, lineage_of FROM session WHERE lineage_of IS NOT NULL');
+    for (const { id, lineage_of: origin } of forked.map(readForked)) {
+      if (origins.has(origin)) sessions.add(id);
     }
     return sessions;
   }

@@ -1,7 +1,8 @@
 /** The columns of a row of usage but for its key and its owner, as an event gives them. */
-import type { SqlRow, SqlValue, Usage } from '@hansard/core';
+import type { SqlValue, Usage } from '@hansard/core';
 import type { UsageColumns } from '@hansard/core/events/event-facts.ts';
 import type { Names } from '../../database/names.ts';
+import type { UsageRow } from '../tables.ts';
 
 /** In the order in which they are written. */
 export const VALUES = [
@@ -65,8 +66,10 @@ export function usageValues(
   };
 }
 
-export const valuesIn = (row: SqlRow): UsageValues =>
-  Object.fromEntries(VALUES.map((name) => [name, row[name]])) as unknown as UsageValues;
+export function valuesIn(row: UsageRow): UsageValues {
+  const { session_id: _session, response: _response, own: _own, inferred: _inferred, ...values } = row;
+  return values;
+}
 
 export const listed = (values: UsageValues): SqlValue[] => VALUES.map((name) => values[name]);
 

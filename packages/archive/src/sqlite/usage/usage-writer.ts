@@ -3,11 +3,13 @@
  * earliest of them owns it. Rows are written as events come; who owns them, and the sums, are settled once, at the end
  * of the transaction.
  */
-import type { SqlRow } from '@hansard/core';
+
 import { FLAGS, type UsageColumns } from '@hansard/core/events/event-facts.ts';
 import { pricedAs, standardModel } from '@hansard/core/usage/fast-mode.ts';
 import type { Names } from '../../database/names.ts';
+import { columnOf, integer, integerOrNull, rowReader } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
+import { type UsageRow, usageRow } from '../tables.ts';
 import { OWN } from './ownership.ts';
 import { UsageSettling } from './settle-usage.ts';
 import { usageKey } from './total-keys.ts';
@@ -23,6 +25,10 @@ import {
 } from './usage-values.ts';
 
 export type { UsagePlace } from './usage-values.ts';
+
+const readPlace = rowReader({ pass: integer, version: integer });
+const readRun = rowReader({ first: integer, count: integer, thread_id: integer });
+const versionOf = columnOf('version_id', integerOrNull);
 
 /** Whether a better witness than one of that rank has numbers of the session. */
 export const isTold = (sql: Sql, sessionId: number, rank: number): boolean =>
@@ -51,11 +57,11 @@ export class UsageWriter {
   write(place: UsagePlace, columns: UsageColumns, { amended = false, joined = false } = {}): void {
     const values = usageValues(place, columns, this.#names);
     const response = usageKey(columns);
-    const known = this.#sql.get('SELECT * FROM usage WHERE session_id = ? AND response = ?', place.sessionId, response);
+    const known = this.#row(place.sessionId, response);
     if (!known) this.#insert(place.sessionId, response, values);
-    else if (values.rank !== known['rank']) {
-      if (values.rank < (known['rank'] as number)) this.#update(known, values);
-    } else if (joined && known['event_id'] !== values.event_id) {
+    else if (values.rank !== known.rank) {
+      if (values.rank < known.rank) this.#update(known, values);
+    } else if (joined && known.event_id !== values.event_id) {
       // Their numbers tell nothing of their order.
       if (hasMore(values, valuesIn(known))) this.#update(known, values);
     } else this.#update(known, this.#counted(known, values, place.threadId, amended));
@@ -65,19 +71,19 @@ export class UsageWriter {
   giveWay(sessionId: number, threadId: number, rank: number): void {
     if (!isTold(this.#sql, sessionId, rank)) return;
     const rows = this.#sql.all('SELECT * FROM usage WHERE session_id = ? AND rank = ?', sessionId, rank);
-    for (const row of rows) if (this.#isOf(row['event_id'] as number, threadId)) this.#delete(row);
+    for (const row of rows.map(usageRow)) if (this.#isOf(row.event_id, threadId)) this.#delete(row);
   }
 
   /** An event has changed: what it said before of other responses no longer holds. */
   keepOnly(event: number, columns: UsageColumns | undefined): void {
     const kept = columns && usageKey(columns);
-    for (const row of this.#ofEvent(event)) if (row['response'] !== kept) this.#delete(row);
+    for (const row of this.#ofEvent(event)) if (row.response !== kept) this.#delete(row);
   }
 
   /** The model or the time of an event has changed, and with it those of its usage. */
   follow(event: number, model: string | null, time: number): void {
     for (const row of this.#ofEvent(event)) {
-      const before = row['model'] === null ? undefined : this.#names.text(row['model'] as number);
+      const before = row.model === null ? undefined : this.#names.text(row.model);
       const speed = before !== undefined && standardModel(before) !== undefined ? 'fast' : undefined;
       const named = this.#names.optional(model === null ? null : pricedAs(model, { speed }));
       this.#update(row, { ...valuesIn(row), model: named, time: Math.max(0, time) });
@@ -89,10 +95,10 @@ export class UsageWriter {
     for (const row of this.#ofEvent(event)) {
       this.#delete(row);
       const values = { ...valuesIn(row), event_id: by };
-      const response = row['response'] as string;
-      const known = this.#sql.get('SELECT * FROM usage WHERE session_id = ? AND response = ?', session, response);
+      const { response } = row;
+      const known = this.#row(session, response);
       if (!known) this.#insert(session, response, values);
-      else if (values.rank < (known['rank'] as number)) this.#update(known, values);
+      else if (values.rank < known.rank) this.#update(known, values);
     }
   }
 
@@ -109,13 +115,17 @@ export class UsageWriter {
       thread.id,
       thread.pass,
     );
-    for (const row of rows) if (row['version_id'] === versionId || this.#isThereAgain(row)) this.#delete(row);
+    for (const row of rows) {
+      const usage = usageRow(row);
+      if (versionOf(row) === (versionId ?? null) || this.#isThereAgain(usage)) this.#delete(usage);
+    }
   }
 
   /** Takes the rows of a session out, and passes on what it owned to the earliest that is left. */
   remove(sessionId: number): void {
     this.meet(sessionId);
-    for (const row of this.#sql.all('SELECT * FROM usage WHERE session_id = ?', sessionId)) this.#delete(row);
+    const rows = this.#sql.all('SELECT * FROM usage WHERE session_id = ?', sessionId);
+    for (const row of rows.map(usageRow)) this.#delete(row);
     this.#settling.settle(new Set([sessionId]));
     this.#sql.run(
       `DELETE FROM tool_time WHERE event_id IN (SELECT t.event_id FROM run r
@@ -129,13 +139,18 @@ export class UsageWriter {
     this.#settling.settle();
   }
 
-  #ofEvent(event: number): SqlRow[] {
-    return this.#sql.all('SELECT * FROM usage WHERE event_id = ?', event);
+  #row(session: number, response: string): UsageRow | undefined {
+    const row = this.#sql.get('SELECT * FROM usage WHERE session_id = ? AND response = ?', session, response);
+    return row && usageRow(row);
+  }
+
+  #ofEvent(event: number): UsageRow[] {
+    return this.#sql.all('SELECT * FROM usage WHERE event_id = ?', event).map(usageRow);
   }
 
   /** What counts of a response, when another event says it, too. */
-  #counted(known: SqlRow, values: UsageValues, threadId: number, amended: boolean): UsageValues {
-    const event = known['event_id'] as number;
+  #counted(known: UsageRow, values: UsageValues, threadId: number, amended: boolean): UsageValues {
+    const event = known.event_id;
     if (event === values.event_id) return values;
     if (!this.#isOf(event, threadId)) return hasMore(values, valuesIn(known)) ? values : valuesIn(known);
     if (values.event_id > event) return values;
@@ -147,22 +162,23 @@ export class UsageWriter {
    * not met again so far may be gone, or say nothing of this any more: the row leaves it, and what it said was used all
    * the same, unless these are the same bytes.
    */
-  #countedAgain(row: SqlRow, values: UsageValues): UsageValues {
-    const [known, now] = [this.#place(row['event_id'] as number), this.#place(values.event_id)];
+  #countedAgain(row: UsageRow, values: UsageValues): UsageValues {
+    const [known, now] = [this.#place(row.event_id), this.#place(values.event_id)];
     const isMet = known.pass === now.pass || known.version === now.version;
     return isMet || hasMore(values, valuesIn(row)) ? values : { ...valuesIn(row), event_id: values.event_id };
   }
 
   #place(event: number): { pass: number; version: number } {
     const place = this.#sql.get('SELECT pass, coalesce(version_id, -id) AS version FROM event WHERE id = ?', event);
-    return place as { pass: number; version: number };
+    return readPlace(place ?? {});
   }
 
   /** Whether an event is of the thread that is being written; numbers that no run has yet are of this very batch. */
   #isOf(event: number, threadId: number): boolean {
     const run = this.#sql.get('SELECT * FROM run WHERE first <= ? ORDER BY first DESC LIMIT 1', event);
-    const isNew = !run || event >= (run['first'] as number) + (run['count'] as number);
-    return isNew || run['thread_id'] === threadId;
+    if (!run) return true;
+    const { first, count, thread_id: thread } = readRun(run);
+    return event >= first + count || thread === threadId;
   }
 
   #insert(session: number, response: string, values: UsageValues): void {
@@ -176,10 +192,9 @@ export class UsageWriter {
     this.#settling.wrote(session, response, values, { own: OWN.here, inferred: 0 });
   }
 
-  #update(known: SqlRow, values: UsageValues): void {
+  #update(known: UsageRow, values: UsageValues): void {
     if (isSame(valuesIn(known), values)) return;
-    const session = known['session_id'] as number;
-    const response = known['response'] as string;
+    const { session_id: session, response, own, inferred } = known;
     this.#sql.run(
       `UPDATE usage SET ${VALUES.map((name) => `${name} = ?`).join(', ')} WHERE session_id = ? AND response = ?`,
       ...listed(values),
@@ -187,18 +202,17 @@ export class UsageWriter {
       response,
     );
     this.#settling.left(known);
-    const { own, inferred } = known as { own: number; inferred: number };
     this.#settling.wrote(session, response, values, { own, inferred });
   }
 
-  #delete(row: SqlRow): void {
-    const [session, response] = [row['session_id'] as number, row['response'] as string];
+  #delete(row: UsageRow): void {
+    const { session_id: session, response } = row;
     this.#sql.run('DELETE FROM usage WHERE session_id = ? AND response = ?', session, response);
     this.#settling.left(row);
   }
 
   /** Whether another row of the session has the same time, model and numbers, and its event still stands. */
-  #isThereAgain(row: SqlRow): boolean {
+  #isThereAgain(row: UsageRow): boolean {
     const { model, time, input, output, cache_read, cache_write_5m, cache_write_1h, reasoning } = valuesIn(row);
     const found = this.#sql.get(
       `SELECT 1 FROM usage u JOIN event e ON e.id = u.event_id
@@ -206,8 +220,8 @@ export class UsageWriter {
          AND u.cache_read = ? AND u.cache_write_5m = ? AND u.cache_write_1h = ? AND u.reasoning = ?
          AND e.flags & ${FLAGS.withdrawn} = 0`,
       time,
-      row['session_id'] as number,
-      row['response'] as string,
+      row.session_id,
+      row.response,
       model,
       input,
       output,
