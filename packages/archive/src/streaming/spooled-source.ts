@@ -4,10 +4,10 @@
  */
 import type { Event, PriceBook } from '@hansard/core';
 import type { TranscriptHeader } from '@hansard/core/formats/contract.ts';
-import { Assembly } from '@hansard/core/reading/assemble.ts';
+import { Assembly, STEP } from '@hansard/core/reading/assemble.ts';
 import { headerOf } from '@hansard/core/reading/transcripts.ts';
 import { joinable } from '@hansard/core/reading/witness.ts';
-import { resolveSpilled, type SpooledThread } from './spooled-thread.ts';
+import { hasSpilled, resolveSpilled, type SpooledThread } from './spooled-thread.ts';
 import { withPauses } from './with-pauses.ts';
 
 export interface SessionSource {
@@ -30,10 +30,13 @@ export async function spooledSource(
   const { threads } = assembly;
   for (const [nth, thread] of threads.entries()) {
     thread.events.finish();
-    for await (const place of withPauses(placesOf(thread))) {
-      const draft = thread.events.at(place);
-      await resolveSpilled(thread, place, draft);
-      assembly.add(nth, place, draft);
+    for await (const from of withPauses(stepsOf(thread))) {
+      const until = Math.min(from + STEP, thread.events.length);
+      for (let place = from; place < until; place++) {
+        const draft = thread.events.at(place);
+        if (hasSpilled(draft)) await resolveSpilled(thread, place, draft);
+        assembly.add(nth, place, draft);
+      }
     }
   }
   for await (const _step of withPauses(assembly.count()));
@@ -41,6 +44,6 @@ export async function spooledSource(
   return { header: headerOf(reads, assembly.measured(options.prices), options), events: () => assembly.events() };
 }
 
-function* placesOf({ events }: SpooledThread): Generator<number> {
-  for (let place = 0; place < events.length; place++) yield place;
+function* stepsOf({ events }: SpooledThread): Generator<number> {
+  for (let place = 0; place < events.length; place += STEP) yield place;
 }

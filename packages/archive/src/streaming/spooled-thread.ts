@@ -33,11 +33,10 @@ export function readsOf(
   });
 }
 
-const hasSpilled = ({ parts }: EventDraft): boolean => parts?.some(({ spilled }) => spilled) === true;
+export const hasSpilled = ({ parts }: EventDraft): boolean => parts?.some(({ spilled }) => spilled) === true;
 
 /** What an event has in files of its own becomes attachments of the thread. */
 export async function resolveSpilled(thread: SpooledThread, place: number, event: EventDraft): Promise<void> {
-  if (!hasSpilled(event)) return;
   const { read, events, host, sides } = thread;
   const [resolved] = await resolveSideFiles(host, [{ ...read, events: [event], problems: [], attachments: {} }], sides);
   for (const [hash, found] of Object.entries(resolved?.attachments ?? {})) events.attachments[hash] ??= found;

@@ -8,9 +8,20 @@ import type { EventDraft } from '../adapters/contract.ts';
 import { subagentSource } from '../events/source-path.ts';
 import type { AgentNode, Event } from '../transcript.ts';
 import { type Planted, plantTree, type TreeNode } from './agent-tree.ts';
-import { defined } from './defined.ts';
+import { defined, withDefined } from './defined.ts';
 import { SessionLines } from './session-lines.ts';
 import type { SessionThread } from './session-thread.ts';
+
+/** An event where the document has it. */
+export interface LaidOut {
+  readonly draft: EventDraft;
+  readonly logSeq: number | undefined;
+  readonly seq: number;
+  readonly source: string;
+  readonly sourceSeq: number;
+  /** The call that spawned its agent, for the first event of one. */
+  readonly spawnedBy: string | undefined;
+}
 
 export class SessionLayout {
   readonly #threads: readonly SessionThread[];
@@ -39,15 +50,19 @@ export class SessionLayout {
   }
 
   *events(): Generator<Event> {
+    for (const laid of this.laidOut()) yield finishEvent(laid);
+  }
+
+  /** The same before they are events of the document: for whoever only counts them. */
+  *laidOut(): Generator<LaidOut> {
     let seq = 0;
-    const lay = function* (this: SessionLayout, node: TreeNode, spawnedBy: string | undefined): Generator<Event> {
+    const lay = function* (this: SessionLayout, node: TreeNode, spawned: string | undefined): Generator<LaidOut> {
       const waiting = new Set(node.children);
+      const { source } = node;
       let sourceSeq = 0;
       for (const { draft, logSeq } of this.#lines.drafts(node.id)) {
-        const event = finishEvent(draft, ++seq, node.source, ++sourceSeq);
-        if (sourceSeq === 1 && spawnedBy && !event.parentId) event.parentId = spawnedBy;
-        if (logSeq !== undefined) event.logSeq = logSeq;
-        yield event;
+        const spawnedBy = sourceSeq === 0 ? spawned : undefined;
+        yield { draft, logSeq, seq: ++seq, source, sourceSeq: ++sourceSeq, spawnedBy };
         if (!this.#spawns(draft)) continue;
         for (const child of node.children) {
           if (child.facts.callId === draft.tool?.callId && waiting.delete(child))
@@ -112,9 +127,12 @@ function agentOf(node: TreeNode, parent: TreeNode | undefined): AgentNode {
 }
 
 /** Readers may lay out fields that they then have nothing for; a document has only those that say something. */
-function finishEvent(draft: EventDraft, seq: number, source: string, sourceSeq: number): Event {
-  const { id, timestamp, type, source: _own, ...rest } = draft;
-  const event: Event = { id, seq, timestamp: timestamp as string, type, source, sourceSeq, ...defined(rest) };
+function finishEvent({ draft, logSeq, seq, source, sourceSeq, spawnedBy }: LaidOut): Event {
+  const { id, type } = draft;
+  const own: Event = { id, seq, timestamp: draft.timestamp as string, type, source, sourceSeq };
+  const event = withDefined<Event>(own, draft as Event);
   if (event.tool) event.tool = defined(event.tool);
+  if (spawnedBy && !event.parentId) event.parentId = spawnedBy;
+  if (logSeq !== undefined) event.logSeq = logSeq;
   return event;
 }

@@ -3,6 +3,7 @@ import { isError, isPrompt } from '../events/event-kinds.ts';
 import type { AgentNode, Event } from '../transcript.ts';
 import type { PriceBook } from '../usage/prices.ts';
 import { dated, measure } from './metrics.ts';
+import type { LaidOut } from './session-layout.ts';
 import type { Measured } from './transcripts.ts';
 
 export class SessionTally {
@@ -19,12 +20,14 @@ export class SessionTally {
   #prompts = 0;
   #errors = 0;
 
-  add(event: Event, place: number): void {
-    const { id, seq, timestamp, type, source, model, usage, timestampSource } = event;
+  add({ draft, seq, source }: Pick<LaidOut, 'draft' | 'seq' | 'source'>, place: number): void {
+    const { id, type, model, usage, timestampSource } = draft;
+    const timestamp = draft.timestamp as string;
     this.#events++;
     this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
-    if (isPrompt(event)) this.#prompts++;
-    if (isError(event) && event.withdrawn !== true) this.#errors++;
+    const { audience, withdrawn, tool } = draft;
+    if (isPrompt({ type, audience, withdrawn, source })) this.#prompts++;
+    if (withdrawn !== true && isError({ type, tool })) this.#errors++;
     if (model) this.#models.add(model);
     if (!timestampSource) this.#time(timestamp);
     if (!usage) return;
