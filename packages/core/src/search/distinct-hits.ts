@@ -9,7 +9,7 @@ export const CANDIDATES_PER_HIT = 4;
 
 /** What makes a hit the same as another of its session; undefined for one that shows nothing that was found. */
 export const hitKey = (snippet: Snippet | null | undefined): string | undefined =>
-  snippet && snippet.marks.length > 0 ? snippet.text.replaceAll(/\s+/g, ' ').trim() : undefined;
+  snippet && snippet.marks.length > 0 ? snippet.text.replaceAll(/\s{2,}|[^\S ]/g, ' ').trim() : undefined;
 
 /** Chooses the hits of one session that are shown, in the order in which they are offered. */
 export class DistinctHits<T> {

@@ -54,8 +54,8 @@ function cut(field: TextField, text: string, { marks }: Window, width: number): 
   const end = atWord(text, Math.min(text.length, Math.max(last, start + width)), last, -1);
   return {
     field,
-    // Line breaks are no part of what people look for, and fonts show signs for them badly.
-    text: text.slice(start, end).replaceAll(/\s/g, ' '),
+    // Line breaks are no part of what people look for, and fonts show signs for them badly. Blanks, which most are, stay.
+    text: text.slice(start, end).replaceAll(/[^\S ]/g, ' '),
     marks: marks.filter((mark) => mark.end <= end).map((mark) => [mark.start - start, mark.end - start] as const),
     cutBefore: start > 0,
     cutAfter: end < text.length,
