@@ -1,22 +1,10 @@
-/** The server of a tree, as its own benchmark starts it: CPU seconds of answering every page of all sessions, twice. */
+/** The server of a tree, as its own benchmark starts it: CPU seconds of answering every page of all sessions, and searches, twice. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ask } from './http-load.mjs';
 
 const WORDS = ['the', 'error', 'file', 'read%20function', 'test'];
 const ROUNDS = 2;
-
-/** Bundles the server into a folder, and gives the program's path. */
-export async function bundledServer(tree, folder) {
-  mkdirSync(folder, { recursive: true });
-  symlinkSync(path.join(tree, 'node_modules'), path.join(folder, 'node_modules'));
-  const { bundle } = await import(pathToFileURL(path.join(tree, 'scripts/lib/bundle.mjs')).href);
-  await bundle({ input: { main: path.join(tree, 'bench/server-worker.mjs') }, folder: path.join(folder, 'out') });
-  return path.join(folder, 'out', 'main.js');
-}
 
 /** Starts it on an archive that is up to date, asks it, and gives the CPU seconds that it took to answer. */
 export async function serverSeconds(program, env) {
@@ -41,7 +29,9 @@ async function pathsOf(port, token) {
     ...steps(events, 100).map((at) => `/v1/sessions/${id}/events?offset=${at}`),
     ...steps(events, 200).map((at) => `/v1/transcripts/${id}/events?after=${at}`),
   ]);
-  return [...pages, ...WORDS.map((word) => `/v1/search?q=${word}`)];
+  // Which order is the usual one has changed.
+  const searches = WORDS.flatMap((word) => ['newest', 'ranked'].map((order) => `/v1/search?q=${word}&order=${order}`));
+  return [...pages, ...searches];
 }
 
 const steps = (count, step) => Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);

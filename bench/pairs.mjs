@@ -2,14 +2,15 @@
 /**
  * Two trees of this repository side by side: `node bench/pairs.mjs OTHER-TREE [TASK…]`. CPU seconds of sync, search, pages and
  * server in pairs of processes, one after the other, in turns of who comes first, so that a noisy machine is noisy for both.
- * Libraries are built in both trees first, unless HANSARD_BENCH_BUILT is set. HANSARD_BENCH_MIB (12) and HANSARD_BENCH_PAIRS (9) make it larger.
+ * Both are bundled from source. HANSARD_BENCH_MIB (12) and HANSARD_BENCH_PAIRS (9) make it larger.
  * Target: the median of the ratios of nine pairs at most 1.05.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bundledServer, serverSeconds } from './pairs-server.mjs';
+import { bundlesOf } from './pairs-bundles.mjs';
+import { serverSeconds } from './pairs-server.mjs';
 import { table } from './table.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
@@ -23,16 +24,13 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'hansard-pairs-'));
 const home = path.join(scratch, 'home');
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-const servers = {};
+const bundles = {};
 
-async function run(tree, task, archive) {
+function run(tree, task, archive) {
   const env = { PATH: process.env.PATH, HOME: home, HANSARD_HOME: archive, TZ: 'UTC' };
-  if (task === 'server') {
-    servers[tree] ??= await bundledServer(trees[tree], path.join(scratch, `server-${tree}`));
-    return serverSeconds(servers[tree], env);
-  }
+  if (task === 'server') return serverSeconds(path.join(bundles[tree], 'server.js'), env);
   const worker = path.join(root, 'bench/pairs-worker.mjs');
-  return Number(execFileSync(process.execPath, [worker, trees[tree], task], { env, cwd: trees[tree] }));
+  return Number(execFileSync(process.execPath, [worker, path.join(bundles[tree], 'library.js'), task], { env }));
 }
 
 /** A sync fills an archive of its own each time; the others ask one that their tree has filled. */
@@ -44,12 +42,8 @@ async function measured(tree, task) {
 }
 
 try {
-  for (const tree of process.env.HANSARD_BENCH_BUILT ? [] : Object.values(trees)) {
-    execFileSync(process.execPath, ['scripts/build.mjs', '--libraries'], {
-      cwd: tree,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  }
+  for (const [name, tree] of Object.entries(trees))
+    bundles[name] = await bundlesOf(tree, path.join(scratch, `${name}-tree`));
   execFileSync(process.execPath, [path.join(root, '../shared/tools/generate-logs.mjs'), home, MIB], {
     stdio: 'ignore',
   });
