@@ -43,6 +43,15 @@ it('links only to what is there', () => {
   expect(broken).toEqual([]);
 });
 
+it('draws only what is there', () => {
+  const files = new Set(repositoryFiles());
+  const packages = [...files].flatMap((path) => /^packages\/(\w+)\/package\.json$/.exec(path)?.[1] ?? []).join('|');
+  const named = [...readText('ARCHITECTURE.md').matchAll(new RegExp(`\`((?:${packages})/[\\w./-]+)\``, 'g'))];
+  const places = named.map(([, place]) => `packages/${place}`);
+  expect(places.length).toBeGreaterThan(30);
+  expect(places.filter((place) => !exists(files, place))).toEqual([]);
+});
+
 /** As a word of its own: `--all` is not mentioned by `--allow`. */
 function mentions(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w-])${name.replaceAll('.', '\\.')}(?![\\w-])`).test(text);
