@@ -7,6 +7,7 @@ import { countsByRule } from '@hansard/core/sharing/receipt.ts';
 import { sessionTranscript } from '@hansard/core/views/session-document.ts';
 import type { App } from '../app.ts';
 import type { Content } from '../content/content.ts';
+import { partOf } from '../parts.ts';
 import { namedSession } from '../sessions/named-session.ts';
 
 export async function previewSession(
@@ -21,6 +22,8 @@ export async function previewSession(
       remedy: 'Run `hansard preview` where the archive is.',
     });
   }
+  // Where nothing is exported there are no profiles either.
+  partOf(app, 'sharing', 'export sessions');
   const id = await namedSession(app, selector);
   const profile = app.privacy.profile(name ?? app.privacy.chosen);
   const gate = await app.privacy.gate(profile);
