@@ -24,7 +24,7 @@ const isAsked = ({ method, media, scope }: Route): boolean => method === 'GET' &
 function pathOf({ path, query }: Route): string {
   const filled = path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(VALUES[name] ?? 'x'));
   const needed = (query?.required ?? []) as readonly string[];
-  return `${filled}?${new URLSearchParams(needed.map((name) => [name, VALUES[name] ?? 'x']))}`;
+  return `${filled}?${new URLSearchParams(Object.fromEntries(needed.map((name) => [name, VALUES[name] ?? 'x'])))}`;
 }
 
 onEveryPlace('a hub', (open) => {
