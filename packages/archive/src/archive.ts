@@ -2,9 +2,7 @@
 import type { Adapter, Host } from '@hansard/core';
 import { readers } from './adapters/readers.ts';
 import { Sql } from './database/sql.ts';
-import { WhileUnchanged } from './database/while-unchanged.ts';
 import { archiveHome, prepareHome } from './home.ts';
-import { originalsHost } from './host/archived-host.ts';
 import { Committer } from './ingest/commit.ts';
 import { Keeper, type KeeperOptions } from './ingest/keeper.ts';
 import { MaskedReading } from './masking/masked-reading.ts';
@@ -23,9 +21,6 @@ import { newestEvent } from './sqlite/store-changes.ts';
 import { sizesOf } from './sqlite/store-sessions.ts';
 import type { Storage } from './storage.ts';
 import { archivedSource } from './streaming/archived-source.ts';
-
-/** Machines whose originals stay laid out as folders. */
-const MOST_MACHINES = 16;
 
 export class Archive implements Storage {
   /** Those that read what is in it. */
@@ -46,7 +41,6 @@ export class Archive implements Storage {
   readonly scrubbed: ScrubbedValues;
 
   #store: SqliteStore | undefined;
-  readonly #machines: WhileUnchanged<number, Host>;
 
   private constructor(home: string, sql: Sql, host: Host, adapters: readonly Adapter[]) {
     this.home = home;
@@ -61,7 +55,6 @@ export class Archive implements Storage {
     this.views = new SavedViews(sql);
     this.erasures = new Erasures(sql);
     this.scrubbed = new ScrubbedValues(sql);
-    this.#machines = new WhileUnchanged(sql, MOST_MACHINES);
   }
 
   static async open(host: Host, adapters: readonly Adapter[] = readers): Promise<Archive> {
@@ -79,11 +72,6 @@ export class Archive implements Storage {
   get store(): SqliteStore {
     this.#store ??= sqliteStore(this, (number, options) => archivedSource(this, this.host, number, options));
     return this.#store;
-  }
-
-  /** A host with nothing on it but the originals of a machine. Its folders are made of all of its inputs, once. */
-  originalsOf(machine: number): Host {
-    return this.#machines.get(machine, () => originalsHost(this.host, this.originals, machine));
   }
 
   /** What brings the archive up to date with the machine, input by input. */

@@ -31,7 +31,7 @@ export async function archivedSource(
   const isLong = originalBytes(archive.sql, sessionId) >= long;
   const file = isLong ? new SpoolFile(archive.home) : undefined;
   try {
-    const threads = await new SessionReader(archive, file, sessionId).threads();
+    const threads = await new SessionReader(archive, host, file, sessionId).threads();
     if (threads.length === 0) throw new Failure('not-archived', 'The archive has no original of that session.');
     const options = { now, digest: host.digest, ...(prices ? { prices } : {}) };
     const source = writtenSource(archive, sessionId, threads) ?? (await spooledSource(threads, options));

@@ -8,6 +8,7 @@ import { PartReader, type PartsRead } from '@hansard/core/reading/part-reader.ts
 import { inputAt, readInto } from '@hansard/core/reading/read-input.ts';
 import { readerOf } from '../adapters/readers.ts';
 import type { Archive } from '../archive.ts';
+import { originalsHost } from '../host/archived-host.ts';
 import { partsOf } from '../originals/rows.ts';
 import { partOf } from '../sessions/session-key.ts';
 import { type InputRow, isElsewhere } from '../sqlite/originals/originals.ts';
@@ -28,12 +29,15 @@ type Read = Pick<SpooledThread, 'read' | 'events'>;
 
 export class SessionReader {
   readonly #archive: Archive;
+  readonly #host: Host;
   readonly #file: SpoolFile | undefined;
   readonly #sessionId: number;
+  readonly #hosts = new Map<number, Host>();
   readonly #names: ArchivedNames;
 
-  constructor(archive: Archive, file: SpoolFile | undefined, sessionId: number) {
+  constructor(archive: Archive, host: Host, file: SpoolFile | undefined, sessionId: number) {
     this.#archive = archive;
+    this.#host = host;
     this.#file = file;
     this.#sessionId = sessionId;
     this.#names = archivedNames(archive.sql, sessionId);
@@ -54,7 +58,7 @@ export class SessionReader {
     const adapter = this.#archive.adapters.find(({ id }) => id === input.agent) ?? readerOf(input.agent);
     const dialect = adapter?.dialects.find(({ id }) => id === input.dialect);
     if (!adapter || !dialect) return [];
-    const host = this.#archive.originalsOf(input.machine);
+    const host = this.#hostOf(input.machine);
     const detected: Detected = { adapter, dialect, confidence: 1 };
     const isWritten = dialect.kind === 'document' && dialect.transcripts !== undefined;
     const reads = await (isWritten ? this.#documents(host, detected, input) : this.#events(host, detected, input));
@@ -97,6 +101,12 @@ export class SessionReader {
       ? readInto(sink, dialect, { ...bytes, read: () => withPauses(bytes.read()) })
       : this.#rows(sink, dialect as StoreDialect, input));
     return readsOf(detected, sink, bytes, read);
+  }
+
+  #hostOf(machine: number): Host {
+    const known = this.#hosts.get(machine) ?? originalsHost(this.#host, this.#archive.originals, machine);
+    this.#hosts.set(machine, known);
+    return known;
   }
 
   /** Rows are read one by one from what was kept of them. */

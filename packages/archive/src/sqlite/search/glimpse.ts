@@ -8,6 +8,7 @@ import type { Adapter, EventDraft, Host, LogDialect } from '@hansard/core';
 import { LogReader } from '@hansard/core';
 import { columnOf, integer, rowReader, text } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
+import { WhileUnchanged } from '../../database/while-unchanged.ts';
 import type { InputRow, Originals } from '../originals/originals.ts';
 import type { ReadBack } from '../reading/read-back.ts';
 import { UnitSink } from '../reading/unit-sink.ts';
@@ -70,6 +71,8 @@ const partIn = columnOf('part', text);
 
 /** An id that is in more records than that is shared by many events. */
 const MOST_LINES = 6;
+/** Logs that are known from the last searches. */
+const MOST_LOGS = 256;
 /** Bytes before a name that tell the field it is in. */
 const FIELD = 8;
 const NEWLINE = 10;
@@ -80,10 +83,12 @@ export class Glimpses {
   readonly blocks: BlockCache;
   readonly #events = new Recent<EventDraft>(REMEMBERED);
   readonly #sources: GlimpseSources;
+  readonly #logs: WhileUnchanged<number, Log | undefined>;
 
   constructor(sources: GlimpseSources) {
     this.#sources = sources;
     this.blocks = new BlockCache(sources.sql);
+    this.#logs = new WhileUnchanged(sources.sql, MOST_LOGS);
   }
 
   async of<T>(numbers: readonly number[], look: Look<T>): Promise<Map<number, T>> {
@@ -138,10 +143,9 @@ export class Glimpses {
          AND NOT EXISTS (SELECT 1 FROM renamed WHERE version_id = e.version_id AND start = e.start)`,
       JSON.stringify(numbers),
     );
-    const logs = remembering((id: number) => this.#log(id));
     const units = remembering((place: string) => this.#unit(place));
     return rows.map(readEvent).flatMap((row) => {
-      const log = logs(row.input_id);
+      const log = this.#logs.get(row.input_id, () => this.#log(row.input_id));
       if (!log) return [];
       const { id: number, key, part } = row;
       const blocks = likeliestFirst(units(`${row.version_id} ${row.start}`), row);
