@@ -16,6 +16,8 @@ interface Asked {
 
 const RETRY_MS = 50;
 const LATEST_RETRY_MS = 1000;
+/** In which a server says that it is there. One that still begins may take a request and never answer it (OpenCode 1.18). */
+const ANSWER_MS = 3000;
 
 export class HttpAgent {
   readonly #spec: HttpSpec;
@@ -23,13 +25,19 @@ export class HttpAgent {
   readonly #authorization: string;
   readonly #tell: (msg: unknown) => void;
   readonly #waiting: Asked[] = [];
+  readonly #answerMs: number;
   #isReady = false;
   #closed = false;
   #stream: IncomingMessage | undefined;
 
-  private constructor(spec: HttpSpec, port: number, password: string, tell: (msg: unknown) => void) {
+  private constructor(
+    spec: HttpSpec,
+    { port, password, answerMs }: { port: number; password: string; answerMs: number },
+    tell: (msg: unknown) => void,
+  ) {
     this.#spec = spec;
     this.#port = port;
+    this.#answerMs = answerMs;
     this.#authorization = `Basic ${Buffer.from(`${spec.user}:${password}`).toString('base64')}`;
     this.#tell = tell;
     void this.#connect();
@@ -42,7 +50,8 @@ export class HttpAgent {
     return {
       args: ['--hostname', '127.0.0.1', '--port', String(port)],
       env: { [spec.passwordVariable]: password },
-      start: (tell: (msg: unknown) => void) => new HttpAgent(spec, port, password, tell),
+      start: (tell: (msg: unknown) => void, { answerMs = ANSWER_MS } = {}) =>
+        new HttpAgent(spec, { port, password, answerMs }, tell),
     };
   }
 
@@ -71,7 +80,7 @@ export class HttpAgent {
   }
 
   async #isHealthy(): Promise<boolean> {
-    const answer = await this.#send('GET', this.#spec.health);
+    const answer = await this.#send('GET', this.#spec.health, undefined, this.#answerMs);
     return answer.status === 200;
   }
 
@@ -113,7 +122,8 @@ export class HttpAgent {
     this.#tell({ response: id, status, ...(text === '' ? {} : { body: parsed(text) }) });
   }
 
-  #send(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+  /** Other requests take as long as they take. */
+  #send(method: string, path: string, body?: unknown, withinMs?: number): Promise<{ status: number; text: string }> {
     const data = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = data === undefined ? {} : { 'content-type': 'application/json' };
     return new Promise((resolve) => {
@@ -124,6 +134,7 @@ export class HttpAgent {
         response.on('end', done);
         response.on('error', done);
       });
+      if (withinMs !== undefined) asked.setTimeout(withinMs, () => asked.destroy(new Error('No answer came.')));
       asked.on('error', (error) => resolve({ status: 0, text: JSON.stringify({ error: error.message }) }));
       asked.end(data);
     });

@@ -2,7 +2,7 @@
  * Brings wires into the archive as they grow: what readers see comes from there, so nothing is visible before it is kept.
  * While one reading is under way whatever else is written waits for the next, so that the more comes the more is read at once.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type Archive, sessionOfInput, WireKeeper } from '@hansard/archive';
 import type { Host } from '@hansard/core';
 
@@ -58,7 +58,11 @@ export class Ingest {
     while (this.#grown.size > 0) {
       const paths = [...this.#grown];
       this.#grown.clear();
-      for (const path of paths) if (!this.#isClosed) await this.#keep(path);
+      for (const path of paths) {
+        if (!this.#isClosed) await this.#keep(path);
+        // Reading is done in one go: of a thousand wires, as when a server begins, nobody waits for all.
+        if (paths.length > 1) await nextTurn();
+      }
       if (!this.#isClosed) this.#archive.store.written();
       this.#passed();
     }
