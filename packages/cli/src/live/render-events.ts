@@ -37,6 +37,8 @@ export class EventText {
         return this.#completed(said['item'] as Item);
       case 'permission.resolved':
         return this.#line(this.#colors.dim(`  ${said['action']}: ${said['status']}`));
+      case 'agent.unparsed':
+        return this.#line(this.#colors.dim('  It wrote something that is not in its protocol; `hansard show` has it.'));
       case 'error':
         return this.#line(this.#colors.removed(`Error: ${said['message']}`));
       case 'session.ended':
@@ -70,6 +72,7 @@ export class EventText {
   #completed(item: Item): string {
     const { kind, status, content } = item;
     if (kind === 'tool_call') return this.#call(item);
+    if (kind === 'message' && item.role !== 'user') return this.#pictures(item);
     if (kind !== 'tool_result') return '';
     const result = content.find((part) => part['type'] === 'tool_result') ?? {};
     const first =
@@ -78,6 +81,12 @@ export class EventText {
         .split('\n', 1)[0] ?? '';
     const mark = status === 'failed' ? this.#colors.removed('failed') : 'ok';
     return this.#line(this.#colors.dim(`  ${mark} ${shortened(first)}`));
+  }
+
+  #pictures({ content }: Item): string {
+    const pictures = content.filter(({ type }) => type === 'image');
+    const names = pictures.map(({ path, mime }) => neutraliseLine(String(mime ?? path ?? 'of an unknown kind')));
+    return names.map((name) => this.#line(this.#colors.dim(`  picture: ${name}`))).join('');
   }
 
   #newLine(): string {

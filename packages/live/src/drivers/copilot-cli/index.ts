@@ -8,5 +8,5 @@ export const copilotCli = acpDriver({
   args: ({ model }) => ['--acp', ...(model === undefined ? [] : ['--model', model])],
   environment: ['COPILOT_*', 'GITHUB_*', 'GH_*'],
   permissionModes: { default: 'agent', plan: 'plan' },
-  features: { plans: true, model: true },
+  features: { model: true },
 });

@@ -8,5 +8,5 @@ export const factoryDroid = acpDriver({
   args: ({ model }) => [...'exec --output-format acp'.split(' '), ...(model === undefined ? [] : ['--model', model])],
   environment: ['FACTORY_*'],
   permissionModes: { default: 'normal', plan: 'spec', acceptEdits: 'auto-low', bypass: 'auto-high' },
-  features: { plans: true, model: true, deltas: false },
+  features: { model: true, deltas: false },
 });

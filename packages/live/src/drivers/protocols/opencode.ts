@@ -80,7 +80,6 @@ export function serverDriver(spec: ServerAgent): Driver<ServerState> {
       permissionModes: ['default', 'plan', 'acceptEdits', 'bypass'],
       permissions: true,
       questions: true,
-      plans: true,
       images: true,
       files: true,
       interrupt: true,

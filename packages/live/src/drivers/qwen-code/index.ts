@@ -8,5 +8,5 @@ export const qwenCode = acpDriver({
   args: ({ model }) => ['--acp', ...(model === undefined ? [] : ['--model', model])],
   environment: ['QWEN_*', 'OPENAI_*', 'DASHSCOPE_*'],
   permissionModes: { default: 'default', plan: 'plan', acceptEdits: 'auto-edit', bypass: 'yolo' },
-  features: { plans: true, model: true },
+  features: { model: true },
 });
