@@ -21,8 +21,25 @@ interface ExportCall {
   readonly reply: FastifyReply;
 }
 
-async function take(app: App, signal: Signal, { principal, body, request, reply }: ExportCall): Promise<FastifyReply> {
-  const intake = partOf(app, 'telemetry', 'take telemetry');
+const isPacked = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith(PROTOBUF);
+
+/** In the media type of the request; the message where there is something to know. */
+function answered(reply: FastifyReply, isProtobuf: boolean, message: string): FastifyReply {
+  reply.header('cache-control', 'no-store').header('content-type', isProtobuf ? PROTOBUF : 'application/json');
+  if (isProtobuf) return reply.send(Buffer.from(writeAnswer(message === '' ? undefined : { rejected: 0, message })));
+  return reply.send(JSON.stringify(message === '' ? {} : { partialSuccess: { errorMessage: message } }));
+}
+
+/** Who sets one address for all of its telemetry sends these too, and would report a refusal each time. */
+async function leaveMetrics({ principal, body, request, reply }: ExportCall): Promise<FastifyReply> {
+  admit(principal, request);
+  for await (const _ of body);
+  const message =
+    'Metrics are not kept: what they count is in spans and log records. OTEL_METRICS_EXPORTER=none ends this.';
+  return answered(reply, isPacked(request), message);
+}
+
+function admit(principal: Principal, request: FastifyRequest): void {
   // The server's own token is for this machine: others send with one that was made for it.
   if (principal.id === LOCAL_USER.id && !isLoopback(request.ip)) {
     throw new Refusal(
@@ -30,14 +47,16 @@ async function take(app: App, signal: Signal, { principal, body, request, reply 
       'From another machine, telemetry needs a token of its own with the scope ingest: make one with `hansard token`.',
     );
   }
-  const isProtobuf = (request.headers['content-type'] ?? '').startsWith(PROTOBUF);
+}
+
+async function take(app: App, signal: Signal, { principal, body, request, reply }: ExportCall): Promise<FastifyReply> {
+  const intake = partOf(app, 'telemetry', 'take telemetry');
+  admit(principal, request);
+  const isProtobuf = isPacked(request);
   const bytes = await unpacked(body, request.headers['content-encoding']);
   const data = isProtobuf ? decoded(signal, bytes) : parsed(signal, bytes);
   const taken = await intake.take(signal, data, new Date().toISOString());
-  const message = messageOf(taken, signal);
-  reply.header('cache-control', 'no-store').header('content-type', isProtobuf ? PROTOBUF : 'application/json');
-  if (isProtobuf) return reply.send(Buffer.from(writeAnswer(message === '' ? undefined : { rejected: 0, message })));
-  return reply.send(JSON.stringify(message === '' ? {} : { partialSuccess: { errorMessage: message } }));
+  return answered(reply, isProtobuf, messageOf(taken, signal));
 }
 
 function decoded(signal: Signal, bytes: Uint8Array): Record<string, unknown> {
@@ -77,4 +96,5 @@ function messageOf({ unplaced, names }: TelemetryTaken, signal: Signal): string 
 export const telemetryHandlers: Handlers = {
   'otlp-traces': (app, call) => take(app, 'traces', call),
   'otlp-logs': (app, call) => take(app, 'logs', call),
+  'otlp-metrics': (_app, call) => leaveMetrics(call),
 };

@@ -152,6 +152,20 @@ describe('posts', () => {
     expect((await post('/v1/traces', bomb, { headers: gzip })).status).toBe(413);
   });
 
+  it('of metrics are answered, and not kept', async () => {
+    const json = await post('/v1/metrics', { resourceMetrics: [] });
+    expect([json.status, await json.json()]).toEqual([
+      200,
+      { partialSuccess: { errorMessage: expect.stringContaining('Metrics are not kept') } },
+    ]);
+    const headers = { 'content-type': 'application/x-protobuf' };
+    const protobuf = await post('/v1/metrics', Buffer.alloc(100_000), { headers });
+    expect([protobuf.status, protobuf.headers.get('content-type')]).toEqual([200, 'application/x-protobuf']);
+    expect(await protobuf.text()).toContain('Metrics are not kept');
+    expect((await post('/v1/metrics', {}, { token: null })).status).toBe(401);
+    expect(existsSync(join(server.archive.home, 'telemetry'))).toBe(false);
+  });
+
   it('keep what belongs to no session apart, and name it', async () => {
     const http = { ...chat('1', 1, [], ''), name: 'GET /health', attributes: [] };
     const broken = { spanId: 7, name: 'broken' };

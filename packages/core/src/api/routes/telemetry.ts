@@ -48,4 +48,11 @@ export const telemetryRoutes = [
     summary:
       'Takes log records by OTLP, as JSON or Protocol Buffers, packed with gzip or not: what agents log becomes sessions',
   }),
+  route({
+    ...otlp,
+    id: 'otlp-metrics',
+    path: '/v1/metrics',
+    summary:
+      'Answers exporters that send metrics beside the rest, and keeps none: what they count is in spans and logs',
+  }),
 ] as const;
