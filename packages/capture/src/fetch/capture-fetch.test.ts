@@ -151,6 +151,14 @@ describe.skipIf(!hasSdks)('chat completions', () => {
     ]);
   });
 
+  it('record an error without the key that was sent, which it may say', async () => {
+    const client = await openai();
+    model.script = () => ({ status: 401, text: `Wrong key: ${FAKE_KEY}.` });
+    const asked = client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: 'Now?' }] });
+    await expect(asked).rejects.toThrow(FAKE_KEY);
+    await expect.poll(told).toEqual(['user: Now?', 'system: Wrong key: [key].']);
+  });
+
   it('record what had come of an answer that the program left', async () => {
     const client = await openai();
     model.script = () => ({ text: 'A long answer', pieces: 13, hangAfter: 5 });

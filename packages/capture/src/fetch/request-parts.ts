@@ -1,4 +1,5 @@
-/** What of a request is looked at: method, address, body, and which try it is. No header but that one is ever read. */
+/** What of a request is looked at: method, address, body, and which try it is. Other headers are read when there is an error. */
+import { sentKeys } from '../session/sent-keys.ts';
 
 type FetchInput = Parameters<typeof globalThis.fetch>[0];
 type FetchInit = Parameters<typeof globalThis.fetch>[1];
@@ -7,6 +8,8 @@ export interface RequestParts {
   readonly method: string;
   readonly address: string;
   readonly attempt: number | undefined;
+  /** What it signs in with: to be left out of an error. */
+  keys(): string[];
   /** The text of the body, at once or later; undefined for one that cannot be read without taking it away. */
   body(): string | Promise<string> | undefined;
 }
@@ -18,6 +21,10 @@ export function partsOf(input: FetchInput, init: FetchInit): RequestParts {
     method: init?.method ?? request?.method ?? 'GET',
     address: request ? request.url : String(input),
     attempt: attemptOf(init?.headers ?? request?.headers),
+    keys: () => {
+      const headers = new Headers((init?.headers ?? request?.headers) as ConstructorParameters<typeof Headers>[0]);
+      return sentKeys((name) => headers.get(name), request ? request.url : String(input));
+    },
     body: () => bodyOf(init?.body ?? undefined, request),
   };
 }

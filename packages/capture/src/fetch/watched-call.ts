@@ -3,6 +3,7 @@ import { isObject } from '@hansard/core/reading/native-values.ts';
 import type { RecordedCall } from '@hansard/core/recording/call-recorder.ts';
 import type { Endpoint } from '@hansard/core/recording/endpoint.ts';
 import { recorderOf, type Target } from '../session/recording.ts';
+import { withoutKeysSent } from '../session/sent-keys.ts';
 import { AnswerTap, type Keeper } from './answer-tap.ts';
 import { beginningOf, errorIn } from './error-body.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -90,8 +91,9 @@ export class WatchedCall {
     const { status, statusText } = response;
     const retry = Number(headers.get('retry-after-ms') ?? Number(headers.get('retry-after')) * 1000);
     const told = { status, ...(retry > 0 ? { retry_in_ms: retry } : {}) };
-    const tell = (text: string) =>
+    const tell = (said: string) =>
       this.#guarded((call) => {
+        const text = withoutKeysSent(said, this.#parts.keys());
         const { message, code } = errorIn(text) ?? { message: text.trim() || statusText || `HTTP ${status}` };
         recorderOf(this.#target.session).failed(call, { message, ...(code ? { code } : {}), ...told });
       });

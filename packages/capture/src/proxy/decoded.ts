@@ -3,6 +3,15 @@ import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
+const CREATED = new Map<string, () => (() => Transform) | undefined>([
+  ['gzip', () => createGunzip],
+  ['x-gzip', () => createGunzip],
+  ['deflate', () => createInflate],
+  ['br', () => createBrotliDecompress],
+  // Not in every Node.
+  ['zstd', () => (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress],
+]);
+
 export interface Decoder {
   push(chunk: Uint8Array): void;
   /** Resolves when everything has been decoded. */
@@ -20,7 +29,7 @@ export function decoderOf(encoding: string | undefined, take: (chunk: Uint8Array
   const done = new Promise<void>((resolve) => {
     stream
       .once('end', resolve)
-      .once('error', () => resolve())
+      .on('error', () => resolve())
       .once('close', resolve);
   });
   return {
@@ -32,11 +41,15 @@ export function decoderOf(encoding: string | undefined, take: (chunk: Uint8Array
   };
 }
 
+/** What of a list of compressions can be read here: a model that is asked for another gives an answer that cannot be recorded. */
+export function readableEncodings(accepted: string): string {
+  const kept = accepted.split(',').filter((one) => {
+    const name = one.split(';')[0]?.trim().toLowerCase() ?? '';
+    return name === 'identity' || CREATED.get(name)?.() !== undefined;
+  });
+  return kept.length > 0 ? kept.join(',').trim() : 'identity';
+}
+
 function streamOf(encoding: string): Transform | undefined {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
-  if (encoding === 'deflate') return createInflate();
-  if (encoding === 'br') return createBrotliDecompress();
-  // Not in every Node.
-  const zstd = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
-  return encoding === 'zstd' ? zstd?.() : undefined;
+  return CREATED.get(encoding)?.()?.();
 }

@@ -4,7 +4,9 @@ import { AnswerBody } from '@hansard/core/recording/answer-body.ts';
 import type { RecordedCall } from '@hansard/core/recording/call-recorder.ts';
 import { type Endpoint, endpointOf } from '@hansard/core/recording/endpoint.ts';
 import { GatheredBytes } from '@hansard/core/recording/gathered-bytes.ts';
+import { errorIn } from '../fetch/error-body.ts';
 import { recorderOf } from '../session/recording.ts';
+import { sentKeys, withoutKeysSent } from '../session/sent-keys.ts';
 import type { Session } from '../session/session.ts';
 import { type Decoder, decoderOf } from './decoded.ts';
 
@@ -19,6 +21,8 @@ export class ProxiedCall {
   readonly #endpoint: Endpoint;
   readonly #attempt: number | undefined;
   readonly #encoding: string | undefined;
+  /** Held as long as the call lasts: an error may say them. */
+  readonly #keys: readonly string[];
   readonly #began = performance.now();
   #chunks: Uint8Array[] = [];
   #bytes = 0;
@@ -32,18 +36,19 @@ export class ProxiedCall {
   #open = true;
   #interrupted: string | undefined;
 
-  private constructor(session: Session, endpoint: Endpoint, headers: Headers) {
+  private constructor(session: Session, endpoint: Endpoint, address: string, headers: Headers) {
     this.#session = session;
     this.#endpoint = endpoint;
     const attempt = Number(headers['x-stainless-retry-count']);
     this.#attempt = attempt > 0 ? attempt : undefined;
     this.#encoding = textOf(headers['content-encoding']);
+    this.#keys = sentKeys((name) => textOf(headers[name]), address);
   }
 
   /** Undefined for what is no call of a model: it is passed on and not looked at. */
   static of(session: Session, method: string, address: string, headers: Headers): ProxiedCall | undefined {
     const endpoint = endpointOf(method, address);
-    return endpoint && new ProxiedCall(session, endpoint, headers);
+    return endpoint && new ProxiedCall(session, endpoint, address, headers);
   }
 
   requestChunk(chunk: Uint8Array): void {
@@ -66,10 +71,15 @@ export class ProxiedCall {
     if (this.#bytes > MOST_BYTES)
       throw new RangeError(`A request of ${this.#bytes} bytes was passed on, not recorded.`);
     const pieces = new GatheredBytes();
-    const decoder = decoderOf(this.#encoding, (piece) => pieces.push(piece));
-    for (const chunk of this.#chunks) decoder?.push(chunk);
-    await decoder?.end();
+    const decoder = decoderOf(this.#encoding, (piece) => {
+      // What is packed may be much larger than what was sent.
+      if (pieces.length <= MOST_BYTES) pieces.push(piece);
+    });
+    if (!decoder) throw new TypeError(`A request packed by ${this.#encoding} was passed on, not recorded.`);
+    for (const chunk of this.#chunks) decoder.push(chunk);
+    await decoder.end();
     this.#chunks = [];
+    if (pieces.length > MOST_BYTES) throw new RangeError('A request that is very large unpacked was not recorded.');
     const body: unknown = JSON.parse(new TextDecoder().decode(pieces.take()));
     if (!isObject(body)) return;
     const info = { endpoint: this.#endpoint, attempt: this.#attempt };
@@ -85,6 +95,7 @@ export class ProxiedCall {
     this.#body = body;
     const encoding = textOf(headers['content-encoding']);
     this.#decoder = decoderOf(encoding, (chunk) => void this.#session.guarded(() => body.push(chunk)));
+    if (!this.#decoder) this.#interrupted = `the answer is packed by ${encoding}, which cannot be read here`;
   }
 
   responseChunk(chunk: Uint8Array): void {
@@ -129,23 +140,11 @@ export class ProxiedCall {
   }
 
   #errorIn(body: AnswerBody) {
-    const text = body.text(ERROR_CHARACTERS);
+    const text = withoutKeysSent(body.text(ERROR_CHARACTERS), this.#keys);
     const retry = Number(this.#headers['retry-after-ms'] ?? Number(this.#headers['retry-after']) * 1000);
-    const told = errorOf(text) ?? { message: text.trim() || `HTTP ${this.#status}` };
+    const told = errorIn(text) ?? { message: text.trim() || `HTTP ${this.#status}` };
     return { ...told, status: this.#status, ...(retry > 0 ? { retry_in_ms: retry } : {}) };
   }
 }
 
 const textOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
-
-function errorOf(text: string): { message: string; code?: string } | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    const error = isObject(body) ? (body['error'] ?? body) : undefined;
-    if (!isObject(error) || typeof error['message'] !== 'string') return undefined;
-    const code = error['code'] ?? error['type'] ?? error['status'];
-    return { message: error['message'], ...(code == null ? {} : { code: String(code) }) };
-  } catch {
-    return undefined;
-  }
-}

@@ -15,8 +15,9 @@ import {
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Session } from '../session/session.ts';
+import { readableEncodings } from './decoded.ts';
 import { ProxiedCall } from './proxied-call.ts';
-import { environmentFor, type Route, routesOf, targetOf } from './routes.ts';
+import { environmentFor, type Route, redirectedBy, routesOf, targetOf } from './routes.ts';
 
 export interface ProxyOptions {
   /** The session that a call belongs to. */
@@ -45,6 +46,8 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   await proxy.listen(options.port ?? 0);
   return proxy;
 }
+
+const IDLE_MS = 600_000;
 
 /** Headers of one connection, which the other side has its own of. */
 const HOP = new Set([
@@ -81,6 +84,8 @@ class RecordingProxy implements RunningProxy {
     // Answers of models take their time.
     this.#server.requestTimeout = 0;
     this.#server.timeout = 0;
+    // Programs keep connections for their next call: who closes one first may cut it off.
+    this.#server.keepAliveTimeout = IDLE_MS;
   }
 
   async listen(port: number): Promise<void> {
@@ -105,18 +110,21 @@ class RecordingProxy implements RunningProxy {
   }
 
   #pass(request: IncomingMessage, response: ServerResponse): void {
-    const target = this.#targetOf(request.url ?? '');
-    if (!target) {
+    const found = this.#targetOf(request.url ?? '');
+    if (!found) {
       answer(response, 404, 'This is a proxy of hansard, and there is nothing at this address.');
       return;
     }
+    const { address: target, route } = found;
     const url = new URL(target);
     const call = this.#callOf(request, target);
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const agent = url.protocol === 'https:' ? this.#agents.https : this.#agents.http;
-    const headers = [...passedHeaders(request.rawHeaders), 'host', url.host];
+    const passed = passedHeaders(request.rawHeaders);
+    const headers = [...(call ? withReadableEncodings(passed) : passed), 'host', url.host];
     const upstream = send(url, { method: request.method, headers, agent });
-    upstream.on('response', (from) => this.#answer(from, response, call));
+    const redirected = (location: string) => redirectedBy(location, target, route, this.base);
+    upstream.on('response', (from) => this.#answer(from, response, call, redirected));
     upstream.on('error', (error: Error) => {
       this.#keep(call?.failed(`The model could not be reached: ${error.message}`));
       if (!response.headersSent) answer(response, 502, `The model could not be reached: ${error.message}`);
@@ -137,9 +145,15 @@ class RecordingProxy implements RunningProxy {
     });
   }
 
-  #answer(from: IncomingMessage, response: ServerResponse, call: ProxiedCall | undefined): void {
+  #answer(
+    from: IncomingMessage,
+    response: ServerResponse,
+    call: ProxiedCall | undefined,
+    redirected: (location: string) => string,
+  ): void {
     call?.response(from.statusCode ?? 0, from.headers);
-    response.writeHead(from.statusCode ?? 502, from.statusMessage, passedHeaders(from.rawHeaders));
+    const headers = withHeader(passedHeaders(from.rawHeaders), 'location', redirected);
+    response.writeHead(from.statusCode ?? 502, from.statusMessage, headers);
     // Else a stream would wait for its first piece.
     response.flushHeaders();
     from.pipe(response);
@@ -153,12 +167,12 @@ class RecordingProxy implements RunningProxy {
     from.once('error', () => response.destroy());
   }
 
-  #targetOf(path: string): string | undefined {
+  #targetOf(path: string): ReturnType<typeof targetOf> {
     const [, token = '', rest = ''] = /^\/t\/([\w-]+)(\/.*)$/s.exec(path) ?? [];
     const [given, own] = [Buffer.from(token), Buffer.from(this.#token)];
     if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
-    const address = targetOf(this.#routes, rest)?.address;
-    return address && URL.canParse(address) ? address : undefined;
+    const found = targetOf(this.#routes, rest);
+    return found && URL.canParse(found.address) ? found : undefined;
   }
 
   #callOf(request: IncomingMessage, target: string): ProxiedCall | undefined {
@@ -182,6 +196,13 @@ function passedHeaders(raw: readonly string[]): string[] {
     return [name, raw[at + 1] as string];
   });
 }
+
+function withHeader(headers: readonly string[], name: string, change: (value: string) => string): string[] {
+  return headers.map((value, at) => (at % 2 === 1 && headers[at - 1]?.toLowerCase() === name ? change(value) : value));
+}
+
+const withReadableEncodings = (headers: readonly string[]): string[] =>
+  withHeader(headers, 'accept-encoding', readableEncodings);
 
 function answer(response: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ error: { type: 'hansard_proxy', message } });

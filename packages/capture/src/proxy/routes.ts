@@ -69,6 +69,15 @@ export function targetOf(routes: readonly Route[], path: string): { route: Route
   return { route, address: route.upstream + withVersion(route, below) };
 }
 
+/** Where an answer sends its program to: through the proxy again where that is at the same upstream, else as it is meant. */
+export function redirectedBy(location: string, from: string, route: Route, base: string): string {
+  if (!URL.canParse(location, from)) return location;
+  const { href } = new URL(location, from);
+  const { variable, upstream, suffix } = route;
+  const below = href.startsWith(`${upstream}/`) ? href.slice(upstream.length) : undefined;
+  return below === undefined ? href : `${base}/${variable}${suffix}${below}`;
+}
+
 /** One SDK expects the version in Anthropic's address, and leaves it out of the path. */
 function withVersion({ variable, upstream }: Route, path: string): string {
   const bare = variable.startsWith('ANTHROPIC') && !/\/v\d+$/.test(upstream) && /^\/(messages|models)\b/.test(path);

@@ -8,25 +8,27 @@ export interface Ended {
   readonly status: number;
 }
 
-/** Signals of the terminal reach the program by themselves; the others are passed on. */
-const OWN: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
-const PASSED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];
+/** Those of a terminal, which reach the program by themselves where there is one. */
+const KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+const SENT: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];
+const hasTerminal = () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 export async function runProgram(command: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: 'inherit', env });
   const pass = (signal: NodeJS.Signals) => void child.kill(signal);
   const wait = () => {};
-  for (const signal of PASSED) process.on(signal, pass);
-  for (const signal of OWN) process.on(signal, wait);
+  const [own, passed] = hasTerminal() ? [KEYS, SENT] : [[], [...KEYS, ...SENT]];
+  for (const signal of passed) process.on(signal, pass);
+  for (const signal of own) process.on(signal, wait);
   try {
     return await new Promise<Ended>((resolve, reject) => {
       child.once('error', (cause: NodeJS.ErrnoException) => reject(cannotRun(program, cause)));
       child.once('exit', (code, signal) => resolve({ status: code ?? 128 + (signal ? constants.signals[signal] : 0) }));
     });
   } finally {
-    for (const signal of PASSED) process.off(signal, pass);
-    for (const signal of OWN) process.off(signal, wait);
+    for (const signal of passed) process.off(signal, pass);
+    for (const signal of own) process.off(signal, wait);
   }
 }
 

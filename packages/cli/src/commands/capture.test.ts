@@ -86,6 +86,42 @@ describe('hansard capture', () => {
     }
   });
 
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'passes %s on, waits for the program, and keeps what it said',
+    async (signal) => {
+      const waits = `${AGENT.replace(/process\.exit.*/, '')}
+      process.on('${signal}', () => process.exit(7));
+      console.log('ready'); setInterval(() => {}, 1000);`;
+      writeFileSync(home.file('waits.mjs'), waits);
+      const child = spawn(process.execPath, [BIN, 'capture', '--', process.execPath, 'waits.mjs'], {
+        env: { ...home.env, OPENAI_BASE_URL: url },
+        cwd: home.path,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      await new Promise<void>((resolve) => {
+        child.stdout.on('data', (data) => String(data).includes('ready') && resolve());
+      });
+      child.kill(signal);
+      expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(7);
+      expect((await run(['search', 'zebra'])).out).toContain('waits.mjs');
+    },
+  );
+
+  it('gives the program its standard input', async () => {
+    writeFileSync(home.file('reads.mjs'), "process.stdin.on('data', (data) => console.log('read ' + data));");
+    const child = spawn(process.execPath, [BIN, 'capture', '--', process.execPath, 'reads.mjs'], {
+      env: home.env,
+      cwd: home.path,
+    });
+    child.stdin.end('what it was given');
+    let out = '';
+    child.stdout.on('data', (data) => {
+      out += data;
+    });
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(out).toBe('read what it was given\n');
+  });
+
   it('says when nothing came, when there is no such program, and when there is none at all', async () => {
     const idle = await run(['capture', '--', process.execPath, '-e', '']);
     expect([idle.status, idle.err]).toEqual([0, expect.stringContaining('Nothing was captured')]);
