@@ -9,3 +9,4 @@ export { exportAll } from './people/export-all.ts';
 export { BACKUP_DAYS, forget } from './people/retract.ts';
 export { HUB_PORT, type RunningHub, type StartHubOptions, startHub } from './start-hub.ts';
 export { type HubStore, type Key, ROLES, type Role, VISIBILITIES } from './store/contract.ts';
+export { LEAF_KINDS, type LeafKind, USUAL_KINDS } from './store/webhook-store.ts';

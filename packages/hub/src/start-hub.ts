@@ -1,6 +1,7 @@
 /** Starts a hub: listens, answers its routes and those of every server, and stops without losing anything. */
 
 import type { PriceBook } from '@hansard/core';
+import { hubOpenapiDocument } from '@hansard/core/api/openapi.ts';
 import { hubRoutes } from '@hansard/core/api/routes/hub.ts';
 import {
   type App,
@@ -123,6 +124,7 @@ async function appOf(hub: Hub, options: StartHubOptions, address: string, stoppi
     loopback,
     page: new Site(pageFolder),
     reference: new Site(referenceFolder),
+    describe: hubOpenapiDocument,
     loginPage: loginPage({ signIn: hub.signIn !== undefined }),
     stopping,
     report,

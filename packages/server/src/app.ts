@@ -57,6 +57,8 @@ export interface App {
   /** Shows sessions in exported HTML; without it pages are plain. */
   readonly viewer?: () => Promise<FormatContext['viewer']>;
   readonly guard: Door;
+  /** The API's document, where it is another than that of every server. */
+  readonly describe?: () => Record<string, unknown>;
   /** Where many people share a server: who of them asks. */
   readonly hub?: NonNullable<Status['hub']>;
   /** What a browser is shown that has not logged in; a note on how to without it. */

@@ -31,6 +31,7 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     if (action === 'key') return await makeOne(context, args, store);
     if (action === 'invite') return await invite(context, args, store);
     if (action === 'keys') return await list(context, args, store);
+    if (action === 'webhook') return await (await import('../hub/webhook.ts')).webhook(context, args, store, id);
     if (action === 'project') return await project(context, args, store, id);
     return await onKey(context, args, store, action, id);
   } finally {

@@ -82,6 +82,32 @@ it('sends a session redacted, once, which readers see and audits confirm', async
   expect(home.run(['push', '5f0c', '--yes']).err).toContain('not-logged-in');
 });
 
+it('adds, lists and removes webhooks while the hub runs, and says what is wrong', async () => {
+  const hook = (...more: string[]) => home.run(['hub', 'webhook', ...more, '--data', data]);
+  expect(hook().out).toBe('There are no webhooks.\n');
+  const made = hook('https://example.org/told', '--kind', 'key', '--kind', 'accept');
+  expect([made.out, made.err]).toEqual([
+    expect.stringMatching(/^whsec_\S{44}\n$/),
+    expect.stringContaining('shown once'),
+  ]);
+  const answer = await ask(keyOf('admin').key, '/v1/webhooks');
+  const told = (await answer.json()) as { webhooks: { id: string }[] };
+  expect(told).toMatchObject({ webhooks: [{ url: 'https://example.org/told', kinds: ['accept', 'key'] }] });
+  const id = told.webhooks[0]?.id ?? '';
+  expect(hook().out).toContain(`${id}  https://example.org/told  accept,key`);
+  for (const wrong of [
+    ['file:///etc/passwd'],
+    [id],
+    ['wh_0', '--remove'],
+    ['--remove'],
+    ['https://a.b/', '--kind', 'x'],
+  ]) {
+    expect([wrong, hook(...wrong).status]).toEqual([wrong, 2]);
+  }
+  expect(hook(id, '--remove').out).toBe(`Removed ${id}.\n`);
+  expect(JSON.parse(hook('--json').out)).toEqual({ webhooks: [] });
+});
+
 it('sends sums alone, which analysts count and readers do not see', async () => {
   const { key } = keyOf('submitter');
   const numbers = new TestHome();

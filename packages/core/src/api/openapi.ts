@@ -1,4 +1,4 @@
-/** The API as an OpenAPI 3.1 document, made from the same routes and schemas that the server registers. */
+/** The APIs of a server and of a hub as OpenAPI 3.1 documents, made from the same routes and schemas that they register. */
 import type { TObject, TSchema } from 'typebox';
 import * as universal from '../formats/universal/event.ts';
 import * as transcript from '../transcript.ts';
@@ -7,6 +7,7 @@ import * as journal from './journal.ts';
 import * as numbers from './numbers.ts';
 import { PROBLEM_MEDIA, ProblemDetails } from './problem.ts';
 import type { Media, Route } from './route.ts';
+import { hubRoutes } from './routes/hub.ts';
 import { routes } from './routes.ts';
 import { SCOPE_NAMES, SCOPES } from './scope.ts';
 import * as search from './search.ts';
@@ -44,30 +45,64 @@ const MEDIA: Record<Media, string> = {
 /** Of the API, not of the program: it changes when a program that uses it has to. */
 const API_VERSION = '1.0.0';
 
+/** What `hansard serve` answers. */
 export function openapiDocument(): Json {
+  return documentOf({
+    title: 'Hansard',
+    summary: 'The verbatim record of coding agents',
+    access:
+      'Everything but `/v1/health` needs the token that `hansard serve` prints, or one that `hansard token create` made. ' +
+      `Each operation names the scope that a token must have for it: ${SCOPE_NAMES.join(', ')}.`,
+    bearer: scopesText(),
+    routes,
+  });
+}
+
+/** What `hansard hub serve` answers: the same routes, and its own. */
+export function hubOpenapiDocument(): Json {
+  return documentOf({
+    title: 'Hansard hub',
+    summary: 'Redacted sessions of a team, by role',
+    access:
+      'Everything but `/v1/health`, login and `POST /v1/keys` (with an invite) needs a key of the hub. The role of the key ' +
+      'gives its scopes; each operation names the one it needs. A hub keeps no originals, runs no agents and has no ' +
+      'journal: routes for these answer 501 or 404.',
+    bearer: `A key, \`hsk_…\`. ${scopesText()}`,
+    routes: [...routes, ...hubRoutes],
+  });
+}
+
+interface Described {
+  readonly title: string;
+  readonly summary: string;
+  /** Who may ask. */
+  readonly access: string;
+  readonly bearer: string;
+  readonly routes: readonly Route[];
+}
+
+function documentOf({ title, summary, access, bearer, routes: described }: Described): Json {
   const names = componentNames();
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
+  for (const route of described) {
     const path = route.path.replaceAll('*}', '}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, names) };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Hansard',
+      title,
       version: API_VERSION,
-      summary: 'The verbatim record of coding agents',
-      description:
-        'Everything but `/v1/health` needs the token that `hansard serve` prints, or one that `hansard token create` made. ' +
-        `Each operation names the scope that a token must have for it: ${SCOPE_NAMES.join(', ')}.`,
+      summary,
+      description: access,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: scopesText() },
+        token: { type: 'http', scheme: 'bearer', description: bearer },
         cookie: { type: 'apiKey', in: 'cookie', name: 'hansard', description: 'Changes also need `x-hansard: 1`' },
       },
       responses: {

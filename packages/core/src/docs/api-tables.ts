@@ -1,14 +1,20 @@
 /** Tables of the HTTP API: its routes, and the problems that are no failures of the library. */
 import { REQUEST_PROBLEMS } from '../api/problem.ts';
 import type { Route } from '../api/route.ts';
+import { hubRoutes } from '../api/routes/hub.ts';
 import { routes as routeList } from '../api/routes.ts';
 import { SCOPE_NAMES, SCOPES } from '../api/scope.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-export const apiTables = { routes, scopes, 'request-problems': requestProblems };
+export const apiTables = {
+  routes: () => routeTable(routeList),
+  'hub-routes': () => routeTable(hubRoutes),
+  scopes,
+  'request-problems': requestProblems,
+};
 
-function routes(): string {
-  const rows = routeList.map((route) => [
+function routeTable(routes: readonly Route[]): string {
+  const rows = routes.map((route) => [
     code(`${route.method} ${route.path.replaceAll('*}', '}')}`),
     route.summary,
     takes(route),

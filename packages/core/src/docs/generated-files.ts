@@ -2,7 +2,7 @@
  * The files of the repository that come from code: the published schemas, and the tables in docs/ between
  * `<!-- generated:NAME -->` and `<!-- /generated -->`. `scripts/generate.mjs` writes them; a test compares them.
  */
-import { openapiDocument } from '../api/openapi.ts';
+import { hubOpenapiDocument, openapiDocument } from '../api/openapi.ts';
 import { flowSchema } from '../flows/schema.ts';
 import { agentTraceSchema } from '../formats/agent-trace/schema.ts';
 import { anthropicMessagesSchema } from '../formats/anthropic-messages/schema.ts';
@@ -36,15 +36,16 @@ const SCHEMAS: Readonly<Record<string, () => Record<string, unknown>>> = {
   'agent-trace': agentTraceSchema,
 };
 
-/** Path to text: the schemas, the API's document, and each page with its tables as they should be. */
+/** Path to text: the schemas, the APIs' documents, and each page with its tables as they should be. */
 export function generatedFiles(pages: Readonly<Record<string, string>>, tables: Tables): Record<string, string> {
   const filled = Object.entries(pages).map(([path, text]) => [path, fillTables(text, tables)]);
   const schemas = Object.entries(SCHEMAS).map(([name, schema]) => [
     `schema/${name}.schema.json`,
     `${JSON.stringify(schema(), null, 2)}\n`,
   ]);
-  const api = ['schema/openapi.json', `${JSON.stringify(openapiDocument(), null, 2)}\n`];
-  return Object.fromEntries([...schemas, api, ...filled]);
+  const apis = Object.entries({ openapi: openapiDocument(), 'hub-openapi': hubOpenapiDocument() });
+  const documents = apis.map(([name, document]) => [`schema/${name}.json`, `${JSON.stringify(document, null, 2)}\n`]);
+  return Object.fromEntries([...schemas, ...documents, ...filled]);
 }
 
 /** Tables of other packages' lists are left as they are. */

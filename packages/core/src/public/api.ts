@@ -1,3 +1,3 @@
 /** `@hansard/core/api`: the HTTP API as routes and schemas. */
 export * from '../api/index.ts';
-export { openapiDocument } from '../api/openapi.ts';
+export { hubOpenapiDocument, openapiDocument } from '../api/openapi.ts';

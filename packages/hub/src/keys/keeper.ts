@@ -1,6 +1,8 @@
 /** What somebody does with keys, projects and links of a hub. All of it is in the log: who, what and when, and no content. */
+import { randomBytes } from 'node:crypto';
 import { canonicalJson } from '@hansard/core/segments/canonical-json.ts';
 import type { HubStore, LogLeaf, Project, ProjectPolicy, Quota, Visibility } from '../store/contract.ts';
+import type { Webhook } from '../store/webhook-store.ts';
 import { type KeyRequest, type MadeKey, makeInvite, makeKey, redeemInvite, rotateKey } from './make-key.ts';
 
 /** Whoever has the hub's folder or database. */
@@ -78,5 +80,21 @@ export class Keeper {
     const project = await this.#store.projects.change(name, seen, policy as ProjectPolicy);
     await this.note('policy', { act: 'project', project: name, visibility: seen, policy });
     return project;
+  }
+
+  /** Told of what comes after this. Its secret is shown once, to who adds it. */
+  async addWebhook(url: string, kinds: Webhook['kinds']): Promise<Pick<Webhook, 'id' | 'url' | 'kinds' | 'secret'>> {
+    const id = `wh_${randomBytes(8).toString('hex')}`;
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const place = await this.#store.log.size();
+    await this.#store.webhooks.add({ id, url, secret, kinds, made: this.#now, place });
+    await this.note('policy', { act: 'webhook', webhook: id });
+    return { id, url, kinds, secret };
+  }
+
+  async removeWebhook(id: string): Promise<boolean> {
+    const done = await this.#store.webhooks.remove(id);
+    if (done) await this.note('policy', { act: 'webhook-removed', webhook: id });
+    return done;
   }
 }

@@ -1,12 +1,12 @@
 /** Routes of those who run a hub, look after its log, or ask for sums: none of them sees content. */
-import { randomBytes } from 'node:crypto';
 import { Refusal } from '@hansard/server/frame';
 import type { Hub } from '../hub.ts';
 import { Keeper, type PolicyChange } from '../keys/keeper.ts';
 import { sightOf } from '../keys/sight.ts';
 import { publishedNumbers } from '../people/published-numbers.ts';
 import { type Dimension, LEAST_PEOPLE } from '../people/team-numbers.ts';
-import type { Key, Project, Quota, Role, Webhook } from '../store/contract.ts';
+import type { Key, Project, Quota, Role } from '../store/contract.ts';
+import { USUAL_KINDS, type Webhook } from '../store/webhook-store.ts';
 import { DEFAULT, type Handle, notFor, notThere } from './handle.ts';
 
 const INVITE_MS = 14 * 86_400_000;
@@ -34,14 +34,10 @@ export const adminHandlers: Readonly<Record<string, Handle>> = {
     return toldProject(await keeper.changeProject(name, body as PolicyChange));
   },
   'hub-webhook': async (hub, { body, reply }, key) => {
-    const { url, kinds = ['accept', 'retract'] } = body as { url: string; kinds?: Webhook['kinds'] };
+    const { url, kinds = USUAL_KINDS } = body as { url: string; kinds?: Webhook['kinds'] };
     if (!URL.canParse(url)) throw new Refusal('bad-request', 'The address is none.', { pointer: '/url' });
-    const id = `wh_${randomBytes(8).toString('hex')}`;
-    const secret = `whsec_${randomBytes(32).toString('base64')}`;
-    const now = hub.now();
-    await hub.store.webhooks.add({ id, url, secret, kinds, made: now, place: await hub.store.log.size() });
-    await new Keeper(hub.store, key.keyId, now).note('policy', { act: 'webhook', webhook: id });
-    return reply.code(201).send({ id, url, kinds, secret });
+    const made = await new Keeper(hub.store, key.keyId, hub.now()).addWebhook(url, kinds);
+    return reply.code(201).send(made);
   },
   'hub-webhooks': async (hub) => ({
     webhooks: (await hub.store.webhooks.list()).map(({ id, url, kinds, tries, trouble }) => ({
@@ -50,8 +46,7 @@ export const adminHandlers: Readonly<Record<string, Handle>> = {
   }),
   'hub-webhook-remove': async (hub, { params }, key) => {
     const { id } = params as { id: string };
-    if (!(await hub.store.webhooks.remove(id))) throw notThere(id);
-    await new Keeper(hub.store, key.keyId, hub.now()).note('policy', { act: 'webhook-removed', webhook: id });
+    if (!(await new Keeper(hub.store, key.keyId, hub.now()).removeWebhook(id))) throw notThere(id);
     return { removed: id };
   },
   'hub-checkpoint': async (hub, { query }, key) => {

@@ -10,6 +10,7 @@ import type { ThinEvent } from '@hansard/core/segments/thin-event.ts';
 import type { SessionRow } from '@hansard/core/store/sessions.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 import type { SessionSum } from './sums.ts';
+import type { LeafKind, WebhookStore } from './webhook-store.ts';
 
 export const ROLES = ['submitter', 'reader', 'analyst', 'admin', 'auditor'] as const;
 /** A guest has a share link: one session, until it runs out. */
@@ -135,7 +136,7 @@ export type Sign = (place: { readonly index: number; readonly keyId: string; rea
 };
 
 export interface LogLeaf {
-  readonly kind: 'accept' | 'retract' | 'key' | 'policy' | 'read' | 'share';
+  readonly kind: LeafKind;
   /** RFC 8785 JSON, of which the leaf is the hash. It holds hashes and ids, and no content. */
   readonly data: string;
 }
@@ -368,28 +369,4 @@ export interface PeopleStore {
   enter(hash: string, key: number, expires: number): Promise<void>;
   byBrowser(hash: string, now: number): Promise<Key | undefined>;
   leave(hash: string): Promise<void>;
-}
-
-export interface Webhook {
-  readonly id: string;
-  readonly url: string;
-  /** Kept as it is: it signs. */
-  readonly secret: string;
-  readonly kinds: readonly LogLeaf['kind'][];
-  readonly made: number;
-  /** Of the next leaf that it is told of. */
-  readonly place: number;
-  readonly tries: number;
-  /** Why it could not be told last, in a word. */
-  readonly trouble: string | null;
-}
-
-export interface WebhookStore {
-  add(webhook: Omit<Webhook, 'tries' | 'trouble'>): Promise<void>;
-  list(): Promise<readonly Webhook[]>;
-  remove(id: string): Promise<boolean>;
-  /** Those that are due, which nobody else gets until then. */
-  claim(now: number, until: number): Promise<readonly Webhook[]>;
-  told(id: string, place: number, due: number): Promise<void>;
-  failed(id: string, place: number, due: number, trouble: string): Promise<void>;
 }

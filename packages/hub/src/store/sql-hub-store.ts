@@ -29,7 +29,6 @@ import type {
   StoredRow,
   StoredSession,
   ToldRow,
-  WebhookStore,
 } from './contract.ts';
 import { type Database, inPieces, numbered, type Row, type Value } from './database.ts';
 import { findSegments } from './find-segments.ts';
@@ -40,6 +39,7 @@ import { peopleRows } from './people-rows.ts';
 import { projectRows } from './project-rows.ts';
 import { acceptNumbers, numberRows } from './sum-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 /** What one key may have staged. */
 const MOST_STAGED = 2 * 1024 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Webhooks: each has a place in the log up to which it was told, so that nothing is lost and the log is all there is to keep. */
-import type { Webhook, WebhookStore } from './contract.ts';
 import type { Database, Row } from './database.ts';
+import type { Webhook, WebhookStore } from './webhook-store.ts';
 
 export function webhookRows(database: Database): WebhookStore {
   return {

@@ -3,7 +3,8 @@
  * no content.
  */
 import { createHmac } from 'node:crypto';
-import type { HubStore, LoggedLeaf, Webhook } from '../store/contract.ts';
+import type { HubStore, LoggedLeaf } from '../store/contract.ts';
+import type { Webhook } from '../store/webhook-store.ts';
 import { type PostOptions, post } from './post.ts';
 
 const AT_ONCE = 100;

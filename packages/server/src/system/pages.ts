@@ -22,7 +22,7 @@ export const pageHandlers: Handlers = {
     const cookie = `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${YEAR}`;
     return reply.header('set-cookie', cookie).redirect(placeOf(query), 303);
   },
-  openapi: () => openapiDocument(),
+  openapi: ({ describe = openapiDocument }) => describe(),
   reference: (app, { request, reply }) => sendFile(app.reference, 'index.html', request, reply),
   'reference-file': (app, { params, request, reply }) => sendFile(app.reference, nameIn(params), request, reply),
   'page-home': page,

@@ -143,19 +143,32 @@ export const hubCommands: readonly CommandSpec[] = [
       'folder, or in PostgreSQL, where several may run on one database. The other actions take the same --data or --database ' +
       'and work while it runs: `key` makes a key of a role, `invite` makes invites that become keys without a link to a ' +
       'person, `keys` lists, `revoke` ends a key, `quota` says what it may bring, `export` prints everything that the hub has of ' +
-      'it, `forget` takes all of that back, `project` shows projects and changes who sees them and for how long they are kept, ' +
+      'it, `forget` takes all of that back, `webhook` lists, adds and removes addresses that are told of what happens, `project` shows projects and changes who sees them and for how long they are kept, ' +
       '`move` copies a hub from its folder to an empty PostgreSQL, byte for byte. See docs/hub.md.',
     arguments: [
       {
         name: 'ACTION',
         optional: true,
-        choices: ['serve', 'key', 'invite', 'keys', 'revoke', 'quota', 'export', 'forget', 'project', 'move'],
-        description: 'serve, key, invite, keys, revoke, quota, export, forget, project or move',
+        choices: [
+          'serve',
+          'key',
+          'invite',
+          'keys',
+          'revoke',
+          'quota',
+          'export',
+          'forget',
+          'webhook',
+          'project',
+          'move',
+        ],
+        description: 'serve, key, invite, keys, revoke, quota, export, forget, webhook, project or move',
       },
       {
         name: 'ID',
         optional: true,
-        description: 'with revoke, quota, export and forget: id of a key; with project: its name',
+        description:
+          'with revoke, quota, export and forget: id of a key; with project: its name; with webhook: an address, or the id of one',
       },
     ],
     options: [
@@ -250,6 +263,14 @@ export const hubCommands: readonly CommandSpec[] = [
         value: 'N',
         description: 'With quota: what a key may bring; without one, as usual.',
       },
+      {
+        name: 'kind',
+        value: 'KIND',
+        repeats: true,
+        choices: ['accept', 'retract', 'key', 'policy', 'read', 'share'],
+        description: 'With webhook and an address: of what it is told; default: accept and retract.',
+      },
+      { name: 'remove', description: 'With webhook and an id: remove it.' },
       { name: 'bytes-a-day', value: 'N', description: 'With quota: what a key may bring; without one, as usual.' },
       { name: 'yes', short: 'y', description: 'With forget and move: do not ask.' },
       JSON_OPTION,
