@@ -91,6 +91,7 @@ it('runs what was there before, which may refuse the message, and goes away byte
 });
 
 it('never stops a commit, and is not there unless it is asked for', () => {
+  expect(run('git', 'trailer', 'nowhere').err).toContain('The message could not be read from nowhere.');
   run('git', 'install', '--no-start');
   expect(existsSync(join(hooks(), 'commit-msg'))).toBe(false);
   run('git', 'install', '--no-start', '--trailer');

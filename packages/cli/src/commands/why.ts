@@ -75,7 +75,10 @@ async function whyLine(
       : [];
   const author = blame.authors[number - 1];
   if (!line || !author) {
-    throw new Failure('bad-argument', `${path} has ${blame.blamed.lines.length} lines; there is no line ${number}.`);
+    throw new Failure(
+      'bad-argument',
+      `${path} has ${blame.blamed.lines.length === 1 ? 'one line' : `${blame.blamed.lines.length} lines`}; there is no line ${number}.`,
+    );
   }
   const { edit, evidence } = author;
   const reason = REASONS[evidence];

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Repository, setting, stagedSessions } from '@hansard/archive';
-import { Failure } from '@hansard/core';
+import { Failure, neutraliseLine } from '@hansard/core';
 import { withTrailers } from '@hansard/core/git/trailer.ts';
 import type { Context } from '../context.ts';
 import { withSynced } from './with-repository.ts';
@@ -20,7 +20,7 @@ export async function writeTrailer(context: Context, file: string | undefined): 
   }
   const late = setTimeout(() => process.exit(0), MOST_MS);
   try {
-    const message = await readFile(file, 'utf8');
+    const message = await messageIn(file);
     if (message.length > MOST_BYTES) return 0;
     // While git commits some files alone, it has an index of its own for them.
     const index = context.env['GIT_INDEX_FILE'];
@@ -37,5 +37,13 @@ export async function writeTrailer(context: Context, file: string | undefined): 
     return 0;
   } finally {
     clearTimeout(late);
+  }
+}
+
+async function messageIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new Failure('file-not-found', `The message could not be read from ${neutraliseLine(file)}.`, { cause });
   }
 }
