@@ -69,15 +69,27 @@ export async function authorsOf(
   const changed = changedEdits(history, authors, claims);
   if (changed.length > 0) markChanged(history, authors, await writtenTexts(archive, changed));
   const elsewhere = edits.havingLines(openHashes(lines, authors), paths);
-  if (elsewhere.length > 0) await markMoved(lines, commits, authors, elsewhere, lineReader(repository));
-  await markChangedAndMoved(archive, history, authors);
+  if (elsewhere.length > 0) {
+    const has = lineReader(repository);
+    await markMoved(lines, commits, authors, elsewhere, has);
+    await markChangedAndMoved(archive, history, authors, has);
+  }
   await markRan(repository, edits, blamed, lines, authors);
   await markNoted(repository, blamed, authors);
   return authors;
 }
 
 /** A session's lines came from another file: what stands among them may be others of its lines, with words changed. */
-async function markChangedAndMoved(archive: Archive, history: FileHistory, authors: LineAuthor[]): Promise<void> {
+async function markChangedAndMoved(
+  archive: Archive,
+  history: FileHistory,
+  authors: LineAuthor[],
+  has: HadLine,
+): Promise<void> {
+  const hasAny = async (commits: ReadonlySet<string>, path: string, hash: LineHash) => {
+    for (const commit of commits) if (await has(commit, path, hash, true)) return true;
+    return false;
+  };
   const moved = new Set(authors.flatMap(({ edit, evidence }) => (edit && evidence === 'moved' ? [edit] : [])));
   if (moved.size === 0) return;
   const commits = new Set(
@@ -86,7 +98,14 @@ async function markChangedAndMoved(archive: Archive, history: FileHistory, autho
   for (const [at, { commit }] of history.lines.entries()) {
     if (authors[at]?.evidence === 'none' && commits.has(commit)) authors[at] = OVERLAPPING;
   }
-  markChanged(history, authors, await writtenTexts(archive, [...moved]));
+  const texts = await writtenTexts(archive, [...moved]);
+  // What the other file still has became no line of this one.
+  for (const [edit, written] of texts) {
+    const left: string[] = [];
+    for (const text of written) if (!(await hasAny(commits, edit.path, hashLine(text)))) left.push(text);
+    texts.set(edit, left);
+  }
+  markChanged(history, authors, texts);
 }
 
 /** Looks lines up in files of commits; each file is read once. */

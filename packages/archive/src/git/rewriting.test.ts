@@ -213,7 +213,8 @@ const table: string[] = [];
 let story: Story;
 let stories = 0;
 beforeEach(() => {
-  story = new Story(37 * stories++);
+  story = new Story(37 * stories, ['views', 'numbers'][stories % 2]);
+  stories++;
 });
 afterEach(() => story.world.remove());
 afterAll(() => {

@@ -15,8 +15,9 @@ export class Story {
   readonly known = new KnownAuthors();
   readonly deck: CodeDeck;
 
-  constructor(cut: number) {
-    this.deck = new CodeDeck('views', cut);
+  /** `code`: which of this project's folders lines are dealt out from, and `cut` where in it to begin. */
+  constructor(cut: number, code = 'views') {
+    this.deck = new CodeDeck(code, cut);
   }
 
   /** Where the result is looked at. */
@@ -68,6 +69,8 @@ export class Story {
    */
   mixed(path: string, at: number, folder = this.world.repo): string[] {
     const lines = this.agent(B, 8);
+    // One of them has to say something still when a word of it is another.
+    while (!lines.some((line) => this.known.isChangeable(line))) lines.push(...this.agent(B, 1));
     this.world.agent(B, path, this.into(lines, at), { writer: 'codex', folder });
     const other = longest(lines.filter((line) => this.known.isChangeable(line)));
     const one = longest(lines.filter((line) => line !== other));
