@@ -96,7 +96,7 @@ export class SessionReader {
     const sink = SpoolingSink.into(this.#file, host.digest);
     if (input.located) sink.session(input.located);
     const bytes =
-      dialect.kind === 'store' ? { path: input.path } : await inputAt(host, input.path, detected, undefined);
+      dialect.kind === 'store' ? { path: input.path } : await inputAt(host, input.path, detected, input.located);
     const read = await ('read' in bytes
       ? readInto(sink, dialect, { ...bytes, read: () => withPauses(bytes.read()) })
       : this.#rows(sink, dialect as StoreDialect, input));

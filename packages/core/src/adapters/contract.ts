@@ -245,6 +245,8 @@ export interface InputContext {
   readonly path?: string;
   /** Time of the file, the last resort for records without one. */
   readonly modifiedAt?: string;
+  /** What is known of its session from where it lies. Its start dates records of documents that have no time. */
+  readonly facts?: SessionFacts;
 }
 
 /** One native record: a line, a part of a document, or a row. */

@@ -12,6 +12,7 @@ import type { Native } from '../transcript.ts';
 import { fingerprint } from './fingerprint.ts';
 import { guardedRead } from './guarded-read.ts';
 import { type PlacedRecord, type ReadingClock, RecordOutput } from './record-output.ts';
+import { readTime } from './time.ts';
 
 export interface PartsRead {
   readonly key: string;
@@ -86,7 +87,7 @@ export class PartReader {
   constructor(dialect: DocumentDialect | StoreDialect, key: string, sink: Sink, context: InputContext) {
     this.#dialect = dialect;
     this.#key = key;
-    this.#clock = { touched: 0, fallback: context.modifiedAt };
+    this.#clock = { touched: 0, since: readTime(context.facts?.startedAt), fallback: context.modifiedAt };
     this.#out = new RecordOutput(sink, this.#clock);
     this.#state = dialect.begin(context);
   }

@@ -6,11 +6,16 @@ import { firstBytes } from './read-input.ts';
 const MOST_BYTES = 1024 * 1024;
 
 export async function readObject(host: Host, path: string, mostBytes = MOST_BYTES): Promise<Json | undefined> {
+  const value = await readJson(host, path, mostBytes);
+  return isObject(value) ? value : undefined;
+}
+
+/** The same of any value, such as a list. */
+export async function readJson(host: Host, path: string, mostBytes = MOST_BYTES): Promise<unknown> {
   const file = await host.stat(path);
   if (!file || file.folder || file.bytes > mostBytes) return undefined;
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(await firstBytes(host.read(path), mostBytes)));
-    return isObject(value) ? value : undefined;
+    return JSON.parse(new TextDecoder().decode(await firstBytes(host.read(path), mostBytes)));
   } catch {
     return undefined;
   }

@@ -167,7 +167,7 @@ export class PlaceReader {
         return byKey([readRows(this.#host, { adapter, dialect, confidence: 1 }, input, bytes)]);
       const collector = new Collector(this.#host.digest);
       if (input.located) collector.session(input.located);
-      const context = { path: input.path, modifiedAt: input.modified ?? undefined };
+      const context = { path: input.path, modifiedAt: input.modified ?? undefined, facts: input.located };
       readDocument(dialect, new TextDecoder().decode(Buffer.concat([...bytes])), collector, context);
       return byKey([collector, ...collector.others.values()]);
     });

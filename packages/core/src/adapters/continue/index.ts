@@ -7,11 +7,11 @@ import { session } from './session.ts';
 export const continueDev: Adapter = {
   id: 'continue',
   label: 'Continue',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://continue.dev',
   evidence: 'recorded',
   versionsSeen: 'CLI 1.5.47; the editor extension from its source',
-  keeps: '`~/.continue/sessions/<session>.json`',
+  keeps: '`~/.continue/sessions/<session>.json`, `sessions.json`',
   variables: ['CONTINUE_GLOBAL_DIR'],
   coverage: covers({
     recorded: ['text', 'tool-calls', 'tool-results', 'session-lifecycle', 'command-execution', 'file-changes', 'usage'],
