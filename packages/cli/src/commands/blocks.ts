@@ -28,7 +28,9 @@ export async function run(context: Context, args: Arguments): Promise<number> {
     else {
       const minute = minuteIn(settings.get('timezone'));
       const { bold } = await context.colors();
-      await context.out.write(blocksText(blocks, { now, minute, bold, hidden: all.length - blocks.length }));
+      await context.out.write(
+        blocksText(blocks, { now, minute, bold, hidden: all.length - blocks.length, columns: context.out.columns }),
+      );
       for (const warning of budgetWarnings(budgets)) await context.out.write(`${warning}\n`);
     }
   };

@@ -3,7 +3,7 @@ import { neutraliseLine } from '@hansard/core';
 import type { SpentBlock } from '@hansard/core/numbers/read-blocks.ts';
 import { microUsd } from '@hansard/core/numbers/spent.ts';
 import { activeMinutes, growth } from '@hansard/core/usage/blocks.ts';
-import { type Alignment, fit, table } from '../terminal/table.ts';
+import { type Alignment, fit, table, widthOf } from '../terminal/table.ts';
 import { moneyText, picoText, shortNumber } from './number-words.ts';
 
 export interface BlocksText {
@@ -12,21 +12,24 @@ export interface BlocksText {
   readonly bold: (text: string) => string;
   /** How many are not shown. */
   readonly hidden: number;
+  /** Of the terminal. */
+  readonly columns: number;
 }
 
 const ALIGN: readonly Alignment[] = ['left', 'left', 'right', 'right', 'right', 'left'];
 
 export function blocksText(blocks: readonly SpentBlock[], options: BlocksText): string {
   if (blocks.length === 0) return 'Nothing was used in that time.\n';
-  const { minute, bold, now, hidden } = options;
+  const { minute, bold, now, hidden, columns } = options;
   const rows = blocks.map((block) => [
     minute(iso(block.start)),
     minute(iso(block.end)).slice(11),
     String(block.spent.responses),
     shortNumber(block.spent.input + block.spent.output),
     moneyText(block.spent),
-    fit(neutraliseLine(block.models.join(', ')), 32) + (block.active ? ' (open)' : ''),
   ]);
+  const names = namesWithin(columns - beside(rows), blocks);
+  rows.forEach((row, n) => void row.push(names[n] ?? ''));
   const [heading, ...lines] = table([HEADINGS, ...rows], ALIGN).split('\n');
   const active = blocks.find((block) => block.active);
   return [
@@ -40,6 +43,23 @@ export function blocksText(blocks: readonly SpentBlock[], options: BlocksText): 
 }
 
 const HEADINGS = ['Window', 'until', 'Responses', 'Tokens', 'Cost', 'Models'];
+
+/** What the names of models may take, and always get. */
+const [MOST, LEAST] = [40, 10];
+
+/** How wide the table is without the names. */
+function beside(rows: readonly (readonly string[])[]): number {
+  const [heading = ''] = table([HEADINGS, ...rows], ALIGN).split('\n');
+  return widthOf(heading) - widthOf(HEADINGS.at(-1) ?? '');
+}
+
+function namesWithin(room: number, blocks: readonly SpentBlock[]): string[] {
+  return blocks.map(({ models, active }) => {
+    const note = active ? ' (open)' : '';
+    const most = Math.max(LEAST, Math.min(MOST, room) - note.length);
+    return fit(neutraliseLine(models.join(', ')), most) + note;
+  });
+}
 
 function activeLines(block: SpentBlock, now: number, minute: (time: string) => string): string[] {
   const { tokensPerMinute, projectedMicroUsd, projectedTokens, remainingMinutes } = rates(block, now);
