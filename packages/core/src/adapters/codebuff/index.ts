@@ -10,7 +10,7 @@ const [CHAT, RUN] = ['chat-messages.json', 'run-state.json'] as const;
 export const codebuff: Adapter = {
   id: 'codebuff',
   label: 'Codebuff',
-  version: '0.1.0',
+  version: '0.2.0',
   homepage: 'https://www.codebuff.com',
   evidence: 'source',
   versionsSeen: 'none: from its source (2026)',
