@@ -7,7 +7,7 @@ const change = (event: string | null, before?: string) =>
 it('looks for lines by themselves, and for nothing that is not in a row', () => {
   const pieces = piecesByEvent({
     changes: [
-      change('a', 'key=1\n  two lines  \n}'),
+      change('a', 'key=1\n  two lines  \n}\n28'),
       change('a', 'a longer secret'),
       change(null, 'title'),
       change('b'),

@@ -3,6 +3,8 @@ import type { PreviewAnswer } from '@hansard/client';
 
 /** More of one event are not looked for in its row. */
 const MOST_PIECES = 500;
+/** Shorter lines of a long text, such as a number, stand elsewhere in a row by chance. */
+const LEAST = 5;
 
 /** By event id: texts as they may stand in its row, longest first. Lines are shown apart, so they are sought apart. */
 export function piecesByEvent({ changes }: Pick<PreviewAnswer, 'changes'>): ReadonlyMap<string, readonly string[]> {
@@ -11,9 +13,11 @@ export function piecesByEvent({ changes }: Pick<PreviewAnswer, 'changes'>): Read
     if (event === null || before === undefined) continue;
     const own = pieces.get(event) ?? new Set<string>();
     pieces.set(event, own);
-    for (const line of before.split('\n')) {
+    const lines = before.split('\n');
+    const least = lines.length === 1 ? 2 : LEAST;
+    for (const line of lines) {
       const text = line.trim();
-      if (text.length > 1 && own.size < MOST_PIECES) own.add(text);
+      if (text.length >= least && own.size < MOST_PIECES) own.add(text);
     }
   }
   return new Map([...pieces].map(([event, own]) => [event, [...own].sort((a, b) => b.length - a.length)]));
