@@ -142,7 +142,7 @@ export function toolFailures({ groups }: NumbersAnswer, sessionsOf: SessionsOf):
     title: 'Tools and their failures',
     rowName: 'Tool',
     columns: [
-      { key: 'calls', name: 'Calls', text: (value) => `${wholeNumber(value)} calls` },
+      { key: 'calls', name: 'Calls', text: (value) => counted(value, 'call') },
       { key: 'failed', name: 'Failed', text: (value) => `${wholeNumber(value)} failed` },
       { key: 'rate', name: 'Rate', text: shareText },
     ],
@@ -184,7 +184,7 @@ export function toolKinds({ groups }: NumbersAnswer): Series {
     title: 'Tools by kind',
     rowName: 'Kind',
     columns: [
-      { key: 'calls', name: 'Calls', text: (value) => `${wholeNumber(value)} calls` },
+      { key: 'calls', name: 'Calls', text: (value) => counted(value, 'call') },
       { key: 'failed', name: 'Failed', text: (value) => `${wholeNumber(value)} failed` },
     ],
     rows: rows.sort((a, b) => (b.values['calls'] ?? 0) - (a.values['calls'] ?? 0)),
@@ -249,6 +249,12 @@ export function costliest(sessions: readonly SessionSummary[]): Series {
   return { id: 'sessions', title: 'Costliest sessions', rowName: 'Session', columns: [COST, TOKENS], rows };
 }
 
+/** Projects have files of the same names. */
+function fileLabel(path: string, project: string | null): string {
+  const within = relativePath(path, project);
+  return shownName(project === null || within === path ? path : `${folderName(project)}/${within}`);
+}
+
 /** Each leads to the sessions that touched it. */
 export function mostEdited({ files }: EditedFiles, sessionsOf: SessionsOf): Series {
   return {
@@ -260,7 +266,7 @@ export function mostEdited({ files }: EditedFiles, sessionsOf: SessionsOf): Seri
       { key: 'sessions', name: 'Sessions', text: (value) => counted(value, 'session') },
     ],
     rows: files.map(({ path, project, edits, sessions }) => ({
-      label: shownName(relativePath(path, project)),
+      label: fileLabel(path, project),
       title: shownName(path),
       // Some agents name a file within the project, others by its whole path: this part is in both.
       href: sessionsOf.filter('file', relativePath(path, project)),

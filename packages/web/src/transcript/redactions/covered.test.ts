@@ -9,11 +9,12 @@ it('looks for lines by themselves, and for nothing that is not in a row', () => 
     changes: [
       change('a', 'key=1\n  two lines  \n}\n28'),
       change('a', 'a longer secret'),
+      change('a', 'ab'),
       change(null, 'title'),
       change('b'),
     ],
   });
-  expect([...pieces]).toEqual([['a', ['a longer secret', 'two lines', 'key=1']]]);
+  expect([...pieces]).toEqual([['a', ['a longer secret', 'two lines', 'key=1', 'ab']]]);
 });
 
 it('covers every place once, and what runs into another with it', () => {
