@@ -7,6 +7,7 @@ const library = await import(file);
 const { adapters, Archive, createNodeHost, parseQuery, sync } = library;
 const WORDS = ['the', 'error', 'file', 'read function', 'test'];
 const ROUNDS = 12;
+const PAGE_ROUNDS = 4;
 
 const host = createNodeHost({ home: process.env.HOME, env: process.env });
 const archive = await Archive.open(host);
@@ -53,7 +54,12 @@ const TASKS = {
       for (let round = 0; round < ROUNDS; round++) await search(WORDS);
     },
   },
-  page: { load: () => read(sessions().slice(0, 4)), work: () => read(sessions()) },
+  page: {
+    load: () => read(sessions()),
+    work: async () => {
+      for (let round = 0; round < PAGE_ROUNDS; round++) await read(sessions());
+    },
+  },
 };
 
 const { load, work } = TASKS[task];
