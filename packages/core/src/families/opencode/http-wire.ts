@@ -16,7 +16,7 @@ import type { ToolKinds } from './tools.ts';
 
 export interface HttpState extends ReadingState {
   /** Requests that wait for their answer, by number. */
-  requests?: Recent<{ event: string; session?: string; lists?: Listing }>;
+  requests?: Recent<{ event: string; session?: string; lists?: Listing; opens?: true }>;
 }
 
 /** What a client reads again after its stream broke. */
@@ -73,7 +73,13 @@ function readRequest(state: HttpState, value: Json, record: NativeRecord, out: O
   const event = to.add({ id: record.ref, type: 'meta', status, ...extra, native: record.native('request') });
   const lists = value['method'] === 'GET' ? LISTINGS.find(([pattern]) => pattern.test(path))?.[1] : undefined;
   state.requests ??= [];
-  const asked = { event, ...(session ? { session } : {}), ...(lists ? { lists } : {}) };
+  const opens = value['method'] === 'POST' && path === '/session';
+  const asked = {
+    event,
+    ...(session ? { session } : {}),
+    ...(lists ? { lists } : {}),
+    ...(opens ? { opens: true as const } : {}),
+  };
   remember(state.requests, String(value['request']), asked, MOST_REQUESTS);
 }
 
@@ -88,6 +94,9 @@ function readResponse(state: HttpState, value: Json, record: NativeRecord, out: 
   const to = outputOf(state, asked?.session, out);
   const native = record.native('response');
   const { body } = value;
+  // Before anything else names the session: what is noted of it must not be apart from what it says.
+  const opened = asked?.opens ? stringOf(objectOf(body)['id']) : undefined;
+  if (opened?.startsWith('ses_')) knowMain(state, opened, out);
   // Messages and whole lists are events already, or become some below.
   const shown = Array.isArray(body) || body === undefined ? {} : { body };
   const extra = { response: { status: value['status'], ...shown } };
