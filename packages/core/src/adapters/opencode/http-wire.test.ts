@@ -32,3 +32,42 @@ it('is one session from the answer that opens it, with its notes and its end', (
   expect(collector.facts).toMatchObject({ nativeId: SESSION, state: 'interrupted' });
   expect(collector.events.at(-1)).toMatchObject({ type: 'session', phase: 'ended' });
 });
+
+it('tells each question once, though the call of the tool holds them all', () => {
+  const event = (type: string, properties: object, i: number) => ({
+    at: AT + i,
+    dir: 'out',
+    msg: { id: `evt_${i}`, type, properties: { sessionID: SESSION, ...properties } },
+  });
+  const questions = ['Which colour?', 'Which size?'].map((question) => ({ question, options: [{ label: 'A' }] }));
+  const part = (state: object) => ({
+    part: {
+      id: 'prt_1',
+      messageID: 'msg_1',
+      sessionID: SESSION,
+      type: 'tool',
+      tool: 'question',
+      callID: 'call',
+      state,
+    },
+  });
+  const info = { id: 'msg_1', sessionID: SESSION, role: 'assistant', time: { created: AT } };
+  const answers = [['A'], ['A']];
+  const { events } = read([
+    event('message.updated', { info }, 1),
+    event('message.part.updated', part({ status: 'pending', input: {} }), 2),
+    event('question.asked', { id: 'que_1', questions, tool: { messageID: 'msg_1', callID: 'call' } }, 3),
+    event('message.part.updated', part({ status: 'running', input: { questions } }), 4),
+    event('question.replied', { requestID: 'que_1', answers }, 5),
+    event(
+      'message.part.updated',
+      part({ status: 'completed', input: { questions }, output: '', metadata: { answers } }),
+      6,
+    ),
+  ]);
+  const told = events.filter(({ type }) => type === 'question');
+  expect(told.map(({ question }) => [question?.id, question?.status, question?.response])).toEqual([
+    ['que_1', 'answered', 'A'],
+    ['que_1.1', 'answered', 'A'],
+  ]);
+});

@@ -7,7 +7,7 @@ import { inputsOf, locate } from './locate.ts';
 export const opencode: Adapter = {
   id: 'opencode',
   label: 'OpenCode',
-  version: '0.3.0',
+  version: '0.4.0',
   homepage: 'https://opencode.ai',
   evidence: 'recorded',
   versionsSeen: '1.2.21 to 1.18.33',

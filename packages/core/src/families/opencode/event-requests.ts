@@ -4,7 +4,7 @@ import { forget, recall } from '../../reading/recent.ts';
 import { isObject, type Json, objectOf, stringOf } from './native.ts';
 import { answerOf, questionOf } from './read-question.ts';
 import type { ServerEvent } from './server-event.ts';
-import { type ReadingState, rememberPending, sessionOf } from './state.ts';
+import { type ReadingState, rememberAsked, rememberPending, sessionOf } from './state.ts';
 
 /** From the stream, or from a list of what waits. */
 type Asking = Omit<ServerEvent, 'tools'>;
@@ -94,6 +94,7 @@ function askQuestions(state: ReadingState, event: Asking, out: Output): void {
   const callId = stringOf(objectOf(properties['tool'])['callID']);
   const questions: Json[] = Array.isArray(properties['questions']) ? properties['questions'].filter(isObject) : [];
   rememberPending(state, id, 'question', callId);
+  if (callId !== undefined) rememberAsked(state, callId);
   questions.forEach((question, index) => {
     out.add({
       id: `${id}${suffix(index)}`,

@@ -13,7 +13,7 @@ export function readQuestions(
   status: ToolStatus,
 ): void {
   const questions = objectOf(state['input'])['questions'];
-  if (!Array.isArray(questions)) return;
+  if (!Array.isArray(questions) || context.state.asked?.includes(tool.callId ?? '')) return;
   const answers = Array.isArray(metadata['answers']) ? metadata['answers'] : [];
   const time = context.created;
   questions.filter(isObject).forEach((question, index) => {

@@ -39,6 +39,8 @@ export interface ReadingState {
   calls: string[];
   /** Requests that wait for an answer. */
   pending: Recent<{ action: string; callId?: string }>;
+  /** Calls of which the stream has told the questions: the call, which holds them too, does not tell them again. */
+  asked?: string[];
   /** Last error of a session, which the message repeats. */
   error?: { event: string; key: string };
 }
@@ -51,6 +53,10 @@ const MAX_SESSIONS = 32;
 
 export function beginReading(live = false): ReadingState {
   return { live, messages: [], sessions: [], calls: [], pending: [] };
+}
+
+export function rememberAsked(state: ReadingState, callId: string): void {
+  state.asked = [...(state.asked ?? []), callId.slice(0, MAX_ID)].slice(-MAX_PENDING);
 }
 
 /** Nothing real is this long, and the state has to stay small. */
