@@ -57,7 +57,8 @@ describe('an answer that was given before', () => {
 
   it('is sent to a browser by its cookie', async () => {
     const first = await ask();
-    const cookie = `other=1; hansard=${server.running.app.guard.token.cookie}`;
+    const port = Number(new URL(server.running.url).port);
+    const cookie = `other=1; hansard-${port}=${server.running.app.guard.token.cookieAt(port)}`;
     expect(await ask({ authorization: '', cookie })).toEqual({ ...first, framed: false });
   });
 

@@ -130,9 +130,10 @@ describe('who may', () => {
   });
 
   it('has the cookie needs the page’s own header, too', async () => {
-    const { cookie } = server.running.app.guard.token;
+    const port = Number(new URL(server.running.url).port);
+    const cookie = `hansard-${port}=${server.running.app.guard.token.cookieAt(port)}`;
     const init = { method: 'POST', token: null, body: '{"agent":"mock"}' };
-    const headers = { cookie: `hansard=${cookie}`, 'content-type': 'application/json' };
+    const headers = { cookie, 'content-type': 'application/json' };
     expect((await server.fetch('/v1/sessions/by-cookie', { ...init, headers })).status).toBe(403);
     const other = { ...headers, 'x-hansard': '1', origin: 'https://evil.example' };
     expect((await server.fetch('/v1/sessions/by-cookie', { ...init, headers: other })).status).toBe(403);

@@ -23,8 +23,16 @@ export interface GuardOptions {
 }
 
 type Headers = Pick<FastifyRequest, 'headers'>;
+/** A request, and the port that it came in by. */
+interface Arrived extends Headers {
+  readonly socket?: { readonly localPort?: number };
+}
 
 export const COOKIE = 'hansard';
+
+/** A connection that is gone has none. */
+const portOf = ({ socket }: Arrived): number | undefined => socket?.localPort;
+
 /** Wrong tokens of one address; the right one always gets through. */
 const GUESSES = { most: 20, perSecond: 1 };
 /** Requests of one address that is not this machine: no reader comes near it. */
@@ -62,7 +70,7 @@ export class Guard implements Door {
     const { remoteAddress = '' } = socket;
     if (headers.origin !== undefined || !isLoopback(remoteAddress) || !this.#isKnownHost(headers.host))
       return undefined;
-    return this.#byToken({ headers }) ?? this.#byCookie({ headers });
+    return this.#byToken({ headers }) ?? this.#byCookie({ headers, socket });
   }
 
   /** For requests of a route that needs a token. */
@@ -86,21 +94,28 @@ export class Guard implements Door {
     return this.token.fits(bearer) ? LOCAL_USER : this.#others?.bySecret(bearer);
   }
 
-  #byCookie(request: Headers): Principal | undefined {
-    const cookie = cookieOf(request);
+  #byCookie(request: Arrived): Principal | undefined {
+    const cookie = cookieOf(request, this.cookieName(request));
     if (cookie === undefined) return undefined;
-    return this.token.fitsCookie(cookie) ? LOCAL_USER : this.#others?.byCookie(cookie);
+    return this.token.fitsCookie(cookie, portOf(request)) ? LOCAL_USER : this.#others?.byCookie(cookie);
+  }
+
+  /** Browsers send a cookie to every port of a host: those of other servers must neither be overwritten nor taken for ours. */
+  cookieName(request: Arrived): string {
+    const port = portOf(request);
+    return port === undefined ? COOKIE : `${COOKIE}-${port}`;
   }
 
   /** The cookie of a browser that logs in with a token; undefined when it is not the right one. */
   cookieFor(request: FastifyRequest, token: string): string | undefined {
-    if (this.token.fits(token) || this.#others?.bySecret(token)) return cookieFor(token);
+    if (this.token.fits(token)) return this.token.cookieAt(portOf(request));
+    if (this.#others?.bySecret(token)) return cookieFor(token);
     this.#count(this.#guesses, addressOf(request) ?? '', 'There were too many wrong tokens.');
     return undefined;
   }
 
   #unknown(request: FastifyRequest): Refusal {
-    const given = bearerOf(request) ?? cookieOf(request);
+    const given = bearerOf(request) ?? cookieOf(request, this.cookieName(request));
     if (given !== undefined) this.#count(this.#guesses, addressOf(request) ?? '', 'There were too many wrong tokens.');
     const detail = given === undefined ? 'This address needs a token.' : 'The token is not the server’s.';
     return new Refusal('unauthorized', detail, { headers: { 'www-authenticate': REALM } });
@@ -147,10 +162,10 @@ export function bearerOf({ headers }: Headers): string | undefined {
   return /^(?:Bearer|Token) +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-export function cookieOf({ headers }: Headers): string | undefined {
+export function cookieOf({ headers }: Headers, wanted = COOKIE): string | undefined {
   for (const one of (headers.cookie ?? '').split(';')) {
     const [name, value] = one.trim().split('=');
-    if (name === COOKIE) return value;
+    if (name === wanted) return value;
   }
   return undefined;
 }

@@ -20,6 +20,8 @@ export interface Door {
   admitsPlain(request: FastifyRequest['raw']): Principal | undefined;
   /** For requests of a route that needs a token. */
   authorize(request: FastifyRequest, needed: Needed): Principal | Promise<Principal>;
+  /** What the cookie is called that says who asks; one name for all where there is no such method. */
+  cookieName?(request: FastifyRequest): string;
   /** The cookie of a browser that logs in with a token; undefined when it is not the right one. */
   cookieFor(request: FastifyRequest, token: string): string | undefined | Promise<string | undefined>;
 }

@@ -46,7 +46,7 @@ describe('the token', () => {
     expect(login.status).toBe(303);
     expect(login.headers.get('location')).toBe('/');
     const cookie = login.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^hansard=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\//);
+    expect(cookie).toMatch(/^hansard-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\//);
     expect(cookie).not.toContain(server.token);
     const headers = { cookie: cookie.split(';')[0] as string };
     expect((await server.fetch('/v1/status', { token: null, headers })).status).toBe(200);
@@ -54,8 +54,21 @@ describe('the token', () => {
     expect((await server.fetch('/v1/status', { token: null, headers: { cookie: 'hansard=wrong' } })).status).toBe(401);
   });
 
+  it('lets a cookie of one port in at no other', async () => {
+    const port = Number(new URL(server.running.url).port);
+    const { token } = server.running.app.guard;
+    const status = async (cookie: string) =>
+      (await server.fetch('/v1/status', { token: null, headers: { cookie } })).status;
+    const elsewhere = token.cookieAt(port + 1);
+    expect(await status(`hansard-${port + 1}=${elsewhere}; hansard-${port}=${token.cookieAt(port)}`)).toBe(200);
+    expect(await status(`hansard-${port}=${elsewhere}`)).toBe(401);
+    expect(await status(`hansard-${port + 1}=${token.cookieAt(port)}`)).toBe(401);
+    expect(await status(`hansard=${token.cookieAt(undefined)}`)).toBe(401);
+  });
+
   it('in a cookie changes nothing for other sites', async () => {
-    const headers = { cookie: `hansard=${server.running.app.guard.token.cookie}` };
+    const port = Number(new URL(server.running.url).port);
+    const headers = { cookie: `hansard-${port}=${server.running.app.guard.token.cookieAt(port)}` };
     const { sessions } = await server.json('/v1/sessions');
     const star = `/v1/sessions/${sessions[0].id}/star`;
     const refused = await server.fetch(star, { method: 'PUT', token: null, headers });

@@ -12,20 +12,22 @@ const SHAPE = /^[\w-]{43}$/;
 
 export class Token {
   readonly text: string;
-  /** What the cookie of a browser that logged in holds. */
-  readonly cookie: string;
 
   constructor(text: string) {
     this.text = text;
-    this.cookie = cookieFor(text);
+  }
+
+  /** What the cookie of a browser holds that logged in at a port: it lets nobody in at another one. */
+  cookieAt(port: number | undefined): string {
+    return cookieFor(port === undefined ? this.text : `${this.text} at ${port}`);
   }
 
   fits(given: string): boolean {
     return isSame(given, this.text);
   }
 
-  fitsCookie(given: string): boolean {
-    return isSame(given, this.cookie);
+  fitsCookie(given: string, port: number | undefined): boolean {
+    return isSame(given, this.cookieAt(port));
   }
 }
 

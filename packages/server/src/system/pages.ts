@@ -19,7 +19,7 @@ export const pageHandlers: Handlers = {
   login: async (app, { query, request, reply }) => {
     const secret = await app.guard.cookieFor(request, query.token);
     if (secret === undefined) throw new Refusal('unauthorized', 'The token is not the server’s.');
-    const cookie = `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${YEAR}`;
+    const cookie = `${app.guard.cookieName?.(request) ?? COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${YEAR}`;
     return reply.header('set-cookie', cookie).redirect(placeOf(query), 303);
   },
   openapi: ({ describe = openapiDocument }) => describe(),

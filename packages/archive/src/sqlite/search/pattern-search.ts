@@ -4,6 +4,7 @@
  * sessions first, and tells how far it came.
  */
 
+import { setImmediate } from 'node:timers/promises';
 import type { EventDraft, SqlValue } from '@hansard/core';
 import { BadQuery } from '@hansard/core/query/bad-query.ts';
 import type { Query } from '@hansard/core/query/query.ts';
@@ -97,6 +98,7 @@ class PatternRun {
     const hits = new DistinctHits<number>(this.#limits.hits);
     const until = this.#runner.spent + MILLISECONDS;
     for (const batch of this.#batches(sessionId)) {
+      await setImmediate();
       const outcome = await this.#lookAt(batch, hits, until - this.#runner.spent);
       if (outcome === 'late') this.#abandon(sessionId);
       if (outcome !== 'go on') break;
