@@ -91,7 +91,11 @@ export class Sql {
   }
 
   iterate(text: string, ...parameters: SqlValue[]): Iterable<SqlRow> {
-    return this.prepare(text).iterate(...parameters);
+    return toldRows(
+      this.prepare(text)
+        .iterate(...parameters)
+        [Symbol.iterator](),
+    );
   }
 
   /** Another text when anything was written since, by this connection or another. Takes a few microseconds. */
@@ -133,4 +137,21 @@ export class Sql {
     this.#dataVersion = version;
     for (const forget of this.#overtaken) forget();
   }
+}
+
+/** Rows whose failures say what to do. It is in the innermost loops: a generator would take longer. */
+function toldRows(rows: Iterator<SqlRow>): IterableIterator<SqlRow> {
+  return {
+    next() {
+      try {
+        return rows.next();
+      } catch (error) {
+        throw storageError(error);
+      }
+    },
+    return: (value) => rows.return?.(value) ?? { done: true, value },
+    [Symbol.iterator]() {
+      return this;
+    },
+  };
 }

@@ -133,6 +133,53 @@ describe('a damaged file', () => {
   });
 });
 
+describe('damaged pages', () => {
+  type Sqlite = NonNullable<Awaited<ReturnType<typeof loadSqlite>>>;
+
+  /** Everything in every table, all at once and one row after the other. */
+  const errorsIn = (Sqlite: Sqlite, path: string): unknown[] => {
+    const errors: unknown[] = [];
+    const attempt = (work: () => unknown) => {
+      try {
+        work();
+      } catch (error) {
+        errors.push(storageError(error));
+      }
+    };
+    attempt(() => {
+      const database = new Sqlite(path);
+      try {
+        const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+        for (const { name } of tables) {
+          const text = `SELECT * FROM "${name}"`;
+          attempt(() => database.prepare(text).all());
+          attempt(() => Array.from(database.prepare(text).iterate()));
+        }
+      } finally {
+        database.close();
+      }
+    });
+    return errors;
+  };
+
+  it('are named wherever a statement meets them', async () => {
+    archive.sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+    archive.close();
+    const Sqlite = (await loadSqlite()) as Sqlite;
+    const whole = readFileSync(file());
+    const [errors, pages] = [[] as unknown[], whole.length / 4096];
+    const copy = join(home, 'damaged.db');
+    for (let page = 1; page < pages; page += Math.ceil(pages / 40)) {
+      const bytes = Buffer.from(whole);
+      bytes.fill(page % 2 === 0 ? 0 : 0xa5, page * 4096, page * 4096 + 4096);
+      writeFileSync(copy, bytes);
+      errors.push(...errorsIn(Sqlite, copy));
+    }
+    expect(errors.length).toBeGreaterThan(3);
+    expect(errors.filter((error) => !isStorageFailure(error))).toEqual([]);
+  });
+});
+
 it('leaves errors of other kinds as they are', () => {
   const errors = [new Error('x'), Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 1 }), undefined];
   for (const error of errors) {

@@ -32,8 +32,23 @@ const OF_SHARED_FILE: ReadonlySet<number> = new Set([4618, 4874, 5386]);
 
 export const isOfSharedFile = (error: unknown): boolean => OF_SHARED_FILE.has(codeOf(error));
 
-/** Both bindings give SQLite's extended code. */
+/** What SQLite says where its code is missing, or says too little. */
+const SAID: readonly (readonly [RegExp, number])[] = [
+  [/^database disk image is malformed|^malformed database schema|fts5: corrupt|invalid fts5 file format/, 11],
+  // No number that Hansard writes is so large.
+  [/^Value is too large to be represented as a JavaScript number/, 11],
+  [/^file is not a database/, 26],
+  [/^database or disk is full/, 13],
+  [/^disk I\/O error/, 10],
+  [/^database (?:table )?is locked/, 5],
+  [/^attempt to write a readonly database/, 8],
+  [/^unable to open database file/, 14],
+];
+
+/** Both bindings give SQLite's extended code; the one for Node 20 leaves it out where a statement fails at a later row. */
 function codeOf(error: unknown): number {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode : 0;
+  const { code, errcode, message } = (error ?? {}) as { code?: unknown; errcode?: unknown; message?: unknown };
+  if (code !== 'ERR_SQLITE_ERROR' && code !== 'ERR_OUT_OF_RANGE') return 0;
+  if (typeof errcode === 'number' && errcode !== 1) return errcode;
+  return SAID.find(([said]) => typeof message === 'string' && said.test(message))?.[1] ?? 0;
 }
