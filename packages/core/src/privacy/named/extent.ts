@@ -20,7 +20,7 @@ const LONGEST = 2_048;
  * YAML calls a node, the end of bold letters, a bracket, the constructor of a string, the prefix of a literal.
  */
 const CONSTRUCTOR =
-  '(?:(?:new )?(?:String(?:::from)?|Some|Secret(?:Str(?:ing)?)?(?:::new)?|SecureString|str|bytes|Buffer\\.from|strdup|TEXT|_T|T|Just|NSString|\\[\\](?:byte|rune))\\(\\s{0,60}|ConvertTo-SecureString(?: -String)? |\\$\\((?:echo|printf)(?: -\\w{1,4})? |[[({]\\s{0,60}(?=[@$]?["\'`]))?';
+  '(?:<<[-~]?["\']?\\w{1,20}["\']?\\r?\\n[ \\t]{0,40}|(?:new )?(?:String(?:::from)?|Some|Secret(?:Str(?:ing)?)?(?:::new)?|SecureString|str|bytes|Buffer\\.from|strdup|TEXT|_T|T|Just|NSString|\\[\\](?:byte|rune))\\(\\s{0,60}|ConvertTo-SecureString(?: -String)? |\\$\\((?:echo|printf)(?: -\\w{1,4})? |[[({]\\s{0,60}(?=[@$]?["\'`]))?';
 const NODE = '(?:\\*{2}[ \\t]{1,2})?(?:[&!][\\w!/.-]{0,40}[ \\t]{1,4}){0,2}';
 const ITEM = '(?:\\r?\\n[ \\t]{0,60}-[ \\t]{1,4})?';
 const BEFORE_VALUE = new RegExp(

@@ -21,7 +21,7 @@ export interface Assigned {
 /** What follows the name that a keyword from `start` to `end` is part of. */
 export function assignedAfter(text: string, start: number, end: number): Assigned | undefined {
   const nameEnd = skip(NAME, text, end, LONGEST_TAIL);
-  const closed = skipClosers(text, nameEnd);
+  const closed = matchEnd(NUMBERED, text, skipClosers(text, nameEnd));
   const gap = skip(BLANK, text, closed, LONGEST_GAP);
   const operatorEnd = operatorAt(text, gap);
   if (operatorEnd > gap) {
@@ -37,6 +37,9 @@ export function assignedAfter(text: string, start: number, end: number): Assigne
   if (!isFlag(text, start) && !takesBlank(text, start, end, gap)) return undefined;
   return { nameEnd, at: gap, operator: '', closed: false };
 }
+
+/** `Unseal Key 1: …`. */
+const NUMBERED = /(?<=[a-z])[ ]\d{1,2}(?=:[ ])/iy;
 
 /** `My PESEL number is …`, `SSN no. …`, `The password for staging: …`. */
 const TOLD =
@@ -124,7 +127,7 @@ const DECLARED =
 /** Words that a value follows after nothing but a blank, and commands that set a name to a value like that. */
 const SPACED = /^(?:bearer|basic|_authtoken)$/i;
 const SETTING =
-  /(?:#[ \t]{0,4}define|(?:^|[^\w-])(?:env|arg|setx?|setenv|set -[gxU]{1,3}|login \S{1,60}))\s{1,4}[^\s"']{0,60}$/i;
+  /(?:#[ \t]{0,4}define|(?:^|[^\w-])(?:env|arg|setx?|setenv|set -[gxU]{1,3}|(?:login|connect) \S{1,60}))\s{1,4}[^\s"']{0,60}$/i;
 /** `aws configure set NAME …`, `npm config set //host/:NAME …`, `git config --global NAME …`. */
 const CONFIGURES = /\bconfig(?:ure)? (?:set|add|put|--global|--local|--add)(?: --\S{1,40}){0,3} [^\s"']{0,80}$/i;
 const LOGIN_BEFORE = /(?:^|\n)[^\n]{0,80}\blogin[ \t]{1,8}\S{1,100}[ \t]{0,8}\r?\n[^\n]{0,80}$/;

@@ -29,6 +29,8 @@ function isSet(text: string, nameStart: number): boolean {
     first === 45 ||
     (first >= 65 && first <= 90) ||
     /^(?:bearer|basic|_auth|pass|pwd)/i.test(text.slice(nameStart, nameStart + 6)) ||
-    /(?:set|add|put|global|local) [\w./:-]{0,20}$/.test(text.slice(Math.max(0, nameStart - 28), nameStart))
+    /(?:set|add|put|global|local)(?: --\w{1,12})? [\w./:-]{0,20}$/.test(
+      text.slice(Math.max(0, nameStart - 42), nameStart),
+    )
   );
 }

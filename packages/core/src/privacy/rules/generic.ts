@@ -57,6 +57,8 @@ const PASSWORDS = [
   'contrasena',
   'pwd',
   '_pass',
+  'pw:',
+  'pw=',
   ...ending('pass', '_pw', 'psk', 'senha'),
 ];
 const SECRETS = [

@@ -27,6 +27,7 @@ import { positional } from './positional.ts';
 import { privateKeys } from './private-keys.ts';
 import { registries } from './registries.ts';
 import { social } from './social.ts';
+import { told } from './told.ts';
 import { workplace } from './workplace.ts';
 
 export const rules: readonly Rule[] = [
@@ -51,6 +52,7 @@ export const rules: readonly Rule[] = [
   ...commands,
   ...positional,
   ...generic,
+  ...told,
   ...emails,
   ...phones,
   ...ips,

@@ -43,13 +43,21 @@ export const isToldPassword: Check = (value, text, start) =>
 
 /** A token or key: long enough, and mixed as only chance mixes. */
 export const isSecretValue: Check = (value, text, start, place = placeAt(text, start)) => {
-  if (value.length < 8 || (/\s/.test(value) && !isPassphrase(value, 5))) return false;
+  if (value.length < 8 || (/\s/.test(value) && !isPassphrase(value, 5))) return isSalt(value);
   if (place.kind === 'near') return isChance(value) && couldBeSecret(value, text, start, place);
   const head = value.slice(0, ENOUGH);
   const isMixed = (looksRandom(head) || isNoise(head)) && !isPlain(head) && !isPhrase(head) && !isIdentifier(head);
   if (!isMixed && !isUnusual(value, place)) return false;
   return couldBeSecret(value, text, start, place);
 };
+
+/** Salts are drawn from all signs that there are, blanks too. */
+const isSalt = (value: string): boolean =>
+  value.length >= 32 &&
+  new Set(value.match(/[^\w\s]/g)).size >= 8 &&
+  (value.match(/\s/g) ?? []).length <= value.length / 12 &&
+  /\d/.test(value) &&
+  !value.includes('\n');
 
 /** What is longer shows what it is by so much of it. */
 const ENOUGH = 256;
@@ -206,6 +214,8 @@ function isPattern(value: string): boolean {
 /** A call, an index, a type, a comparison: something that a program works out. */
 function isCode(value: string, text: string, start: number, { kind }: NamedPlace): boolean {
   if (kind !== 'bare' && kind !== 'environment' && kind !== 'told') return false;
+  // Words and a number with dashes: nobody subtracts without blanks behind such a name.
+  if (/^[A-Za-z]+(?:-\w+){1,4}$/.test(value) && /\d\d/.test(value)) return false;
   if (isChosen(value) && !/[([.]/.test(text.charAt(start + value.length))) return false;
   // Arguments of a call are names, unless they are quoted.
   if (/^qr[^\w\s]|^\/\^.*\/[a-z]{0,6}$|^[a-z][a-z0-9_]{3,80}\([a-z_][\w.]{0,40}\)$/.test(value)) return true;
