@@ -81,6 +81,8 @@ export class NamedReader {
     }
     if (isNear || !mayGoOn(this.text, tail)) return;
     this.readStripped(start, end, onValue);
+    // A name alone in its quotes is all of a string.
+    if (isIn(QUOTE, this.text, tail)) return;
     if (STRING_BEFORE.test(this.text.slice(Math.max(0, start - 120), start)))
       this.readInner(start, end, MOST_LEVELS - 1, onValue);
   }

@@ -133,9 +133,11 @@ export const told: readonly Rule[] = [
     placeholder: '[REDACTED:secret]',
     confidence: 'medium',
     anchor: { at: 'inside', back: '!#-&(-_a-~', reach: 200 },
-    keywords: ['` as ', '" as ', "' as "],
+    keywords: ['`', '"', "'"].flatMap((quote) =>
+      ['the', 'my', 'our', 'a', 'password'].map((word) => `${quote} as ${word}`),
+    ),
     pattern:
-      '(?<=[`"\'])(?<secret>[^`"\'\\s]{6,200})[`"\'] as (?:the |our |my |your |a |its )?(?:[\\w.-]{1,30} ){0,3}(?:password|passphrase|passcode|secret|token|credential|(?:api|secret|access|app|admin|signing|encryption|private|license|unseal|auth) key)\\b',
+      '(?<=[`"\'])(?<secret>[^`"\'\\s]{6,200})[`"\'] as (?:password|(?:the|our|my|a) (?:[\\w.-]{1,30} ){0,3}(?:password|passphrase|passcode|secret|token|credential|(?:api|secret|access|app|admin|signing|encryption|private|license|unseal|auth) key))\\b',
     edges: 'none',
     caseless: true,
     validate: [isSecretLine],
