@@ -20,7 +20,7 @@ const ARCHIVE = [
   ['sqlite'],
   ['git', 'masking', 'streaming'],
   ['ingest', 'sharing'],
-  ['care', 'readers', 'telemetry', 'usage-alone', 'wires'],
+  ['maintenance', 'readers', 'telemetry', 'usage-alone', 'wires'],
   ['scrub', 'sync'],
   ['backups', 'doctor', 'imported'],
 ];

@@ -7,19 +7,6 @@ export { hasTelemetry, telemetryAdapter } from './adapters/telemetry-adapter.ts'
 export { Archive } from './archive.ts';
 export { type BackupMade, backup } from './backups/backup.ts';
 export { type ImportOptions, type ImportReport, importBackup } from './backups/import-backup.ts';
-export { type CopyState, erasedInCopies } from './care/copies.ts';
-export { type ByType, diffAdapters, type InputDiff } from './care/diff-adapters.ts';
-export { type EraseOptions, type ErasePlan, type EraseReport, erase, finishErasing, planErase } from './care/erase.ts';
-export { type ImportDocument, importDocumentOf } from './care/import-document.ts';
-export { type RebuildOptions, type RebuildProgress, type RebuildSummary, rebuild } from './care/rebuild.ts';
-export { rereadOutdated } from './care/reread-outdated.ts';
-export { type Restored, restore } from './care/restore.ts';
-export {
-  applyRetention,
-  type RemovedSession,
-  type RetentionLimits,
-  type RetentionOptions,
-} from './care/retention.ts';
 export type { Sql } from './database/sql.ts';
 export { isStorageFailure } from './database/storage-failure.ts';
 export { type DiscoveredAgent, type DiscoveredInput, discover } from './discover.ts';
@@ -53,14 +40,34 @@ export { stagedSessions } from './git/staged-sessions.ts';
 export { takeSpool } from './git/take-spool.ts';
 export { archiveExists, archiveHome, prepareHome } from './home.ts';
 export { archivedHost } from './host/archived-host.ts';
-export { archiveState, keepLook, lastSummary } from './host/last-look.ts';
 export { createNodeHost, type NodeHostOptions } from './host/node-host.ts';
-export { notingHost } from './host/noting-host.ts';
+export { recordingHost } from './host/recording-host.ts';
 export { patternRunner } from './host/run-pattern.ts';
+export { archiveState, keepLook, lastSummary } from './host/sync-fingerprint.ts';
 export { watchFolder } from './host/watch-folder.ts';
 export { importFile } from './imported/import-file.ts';
 export type { ImportedFile, ImportedSession } from './imported/imported-file.ts';
 export { indexWritten } from './ingest/index-written.ts';
+export { type CopyState, erasedInCopies } from './maintenance/copies.ts';
+export { type ByType, diffAdapters, type InputDiff } from './maintenance/diff-adapters.ts';
+export {
+  type EraseOptions,
+  type ErasePlan,
+  type EraseReport,
+  erase,
+  finishErasing,
+  planErase,
+} from './maintenance/erase.ts';
+export { type ImportDocument, importDocumentOf } from './maintenance/import-document.ts';
+export { type RebuildOptions, type RebuildProgress, type RebuildSummary, rebuild } from './maintenance/rebuild.ts';
+export { rereadOutdated } from './maintenance/reread-outdated.ts';
+export { type Restored, restore } from './maintenance/restore.ts';
+export {
+  applyRetention,
+  type RemovedSession,
+  type RetentionLimits,
+  type RetentionOptions,
+} from './maintenance/retention.ts';
 export { makeFolders } from './make-folders.ts';
 export { type Peek, peek } from './peek.ts';
 export { ReaderCrew, workerThread } from './readers/reader-crew.ts';

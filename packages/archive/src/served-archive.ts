@@ -1,11 +1,11 @@
 /** An archive as a server takes it: its store, what writes to it, and the machine around it. */
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from './archive.ts';
-import { sessionErasing } from './care/session-erasing.ts';
 import { discover } from './discover.ts';
 import { servedGit } from './git/served-git.ts';
 import { patternRunner } from './host/run-pattern.ts';
 import { documentIntake } from './imported/document-intake.ts';
+import { sessionErasing } from './maintenance/session-erasing.ts';
 import { archiveSharing } from './sharing/archive-sharing.ts';
 import type { Exclusions } from './sync/exclusions.ts';
 import type { Finder } from './sync/finders.ts';

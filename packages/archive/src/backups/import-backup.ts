@@ -6,11 +6,11 @@
 import { basename } from 'node:path';
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { mendFromCopy } from '../care/mend-originals.ts';
-import { rereadInput } from '../care/reread.ts';
-import { SessionInputs } from '../care/session-inputs.ts';
 import { isStorageFailure } from '../database/storage-failure.ts';
 import { joinTold } from '../ingest/join-told.ts';
+import { mendFromCopy } from '../maintenance/mend-originals.ts';
+import { rereadInput } from '../maintenance/reread.ts';
+import { SessionInputs } from '../maintenance/session-inputs.ts';
 import { mergeMasked } from '../scrub/merge-masked.ts';
 import { finishImport, takeOverScrubbed } from '../scrub/scrub-import.ts';
 import { Erasures } from '../sqlite/journal/erasures.ts';

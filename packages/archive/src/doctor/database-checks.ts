@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archive } from '../archive.ts';
-import { copiesBefore, erasedInCopies, knownCopies } from '../care/copies.ts';
 import { archiveFile } from '../home.ts';
+import { copiesBefore, erasedInCopies, knownCopies } from '../maintenance/copies.ts';
 import { counterOf } from '../sqlite/counters.ts';
 import { knownBackups } from '../sqlite/maintenance/backup-rows.ts';
 import { damageFound, danglingReferences, miscountedBlocks } from '../sqlite/maintenance/health.ts';

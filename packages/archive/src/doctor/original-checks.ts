@@ -1,7 +1,7 @@
 /** Whether originals are what was stored, bit by bit. */
 import type { Adapter, Host } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { damageLine, namedDamage } from '../care/damage-lines.ts';
+import { damageLine, namedDamage } from '../maintenance/damage-lines.ts';
 import type { DamagedPlace } from '../sqlite/originals/damage.ts';
 import { count, type Finding, MAX_DETAILS } from './finding.ts';
 

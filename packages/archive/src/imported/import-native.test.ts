@@ -7,8 +7,8 @@ import { goldenCases, HOME, hostOf, sha256 } from '@hansard/core/testing/fixture
 import { MemoryHost } from '@hansard/core/testing/memory-host.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import { erase, planErase } from '../care/erase.ts';
-import { rebuild } from '../care/rebuild.ts';
+import { erase, planErase } from '../maintenance/erase.ts';
+import { rebuild } from '../maintenance/rebuild.ts';
 import { sessionsMatching } from '../sqlite/search/session-filter.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
 import { listSessions } from '../sqlite/sessions/session-rows.ts';

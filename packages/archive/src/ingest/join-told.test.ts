@@ -7,7 +7,7 @@ import { type GoldenCase, goldenCases, hostOf } from '@hansard/core/testing/fixt
 import { fc } from '@hansard/core/testing/property.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import { rebuild } from '../care/rebuild.ts';
+import { rebuild } from '../maintenance/rebuild.ts';
 import { listSessions } from '../sqlite/sessions/session-rows.ts';
 import { archivedSource, archivedTranscript } from '../streaming/archived-source.ts';
 import { sync } from '../sync/sync.ts';

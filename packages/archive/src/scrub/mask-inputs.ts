@@ -4,7 +4,7 @@
  */
 import type { Adapter } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { SessionInputs } from '../care/session-inputs.ts';
+import { SessionInputs } from '../maintenance/session-inputs.ts';
 import type { Masker } from '../masking/masker.ts';
 import { followKey, renameEvents } from '../sqlite/masking/follow-keys.ts';
 import { markUnread } from '../sqlite/masking/unread-inputs.ts';

@@ -5,7 +5,7 @@
 import type { Adapter, Host } from '@hansard/core';
 import type { FoundSecret, SecretSearch } from '@hansard/core/privacy/index.ts';
 import type { Archive } from '../archive.ts';
-import { SessionInputs } from '../care/session-inputs.ts';
+import { SessionInputs } from '../maintenance/session-inputs.ts';
 import { checkOf } from '../masking/masker.ts';
 import { type WrittenForm, writtenForms } from '../masking/written-forms.ts';
 import { noteTexts } from '../sqlite/journal/note-texts.ts';

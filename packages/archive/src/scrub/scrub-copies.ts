@@ -4,9 +4,9 @@
  */
 import { dirname } from 'node:path';
 import { Archive } from '../archive.ts';
-import { knownCopies } from '../care/copies.ts';
 import { hasTable } from '../database/has-table.ts';
 import type { Sql } from '../database/sql.ts';
+import { knownCopies } from '../maintenance/copies.ts';
 import type { Masker } from '../masking/masker.ts';
 import { ScrubbedValues } from '../masking/scrubbed-values.ts';
 import { sweep } from '../sqlite/maintenance/sweep.ts';

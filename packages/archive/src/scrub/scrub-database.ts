@@ -3,7 +3,7 @@
  * this is to be done, so that an interruption is noticed and completed.
  */
 import type { Archive } from '../archive.ts';
-import { rebuild } from '../care/rebuild.ts';
+import { rebuild } from '../maintenance/rebuild.ts';
 import type { Masker } from '../masking/masker.ts';
 import { clearCounter, counterOf, setCounter } from '../sqlite/counters.ts';
 import { maskTexts } from '../sqlite/masking/mask-texts.ts';

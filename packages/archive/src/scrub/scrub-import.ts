@@ -1,7 +1,7 @@
 /** What an import has to do about secrets that were removed, here or in an earlier state of this archive. */
 import type { Archive } from '../archive.ts';
-import { sweepArchive } from '../care/sweep-archive.ts';
 import type { Sql } from '../database/sql.ts';
+import { sweepArchive } from '../maintenance/sweep-archive.ts';
 import { ScrubbedValues } from '../masking/scrubbed-values.ts';
 import { isScrubbing, markScrubbing, scrubDatabase } from './scrub-database.ts';
 import type { ScrubOptions } from './scrub-options.ts';

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Archive } from '../archive.ts';
 import { backup } from '../backups/backup.ts';
 import { importBackup } from '../backups/import-backup.ts';
-import { rebuild } from '../care/rebuild.ts';
+import { rebuild } from '../maintenance/rebuild.ts';
 import { openBackup } from '../sqlite/opening/open-backup.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';

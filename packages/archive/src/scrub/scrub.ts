@@ -5,7 +5,7 @@
  */
 import { Failure } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { sweepArchive } from '../care/sweep-archive.ts';
+import { sweepArchive } from '../maintenance/sweep-archive.ts';
 import { isUnswept } from '../sqlite/maintenance/sweep.ts';
 import type { ScrubPlan } from './plan-scrub.ts';
 import { type ScrubbedCopy, scrubCopies } from './scrub-copies.ts';

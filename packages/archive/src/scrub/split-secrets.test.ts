@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SecretSearch } from '@hansard/core/privacy/index.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Archive } from '../archive.ts';
-import { rebuild } from '../care/rebuild.ts';
+import { rebuild } from '../maintenance/rebuild.ts';
 import { findSession } from '../sqlite/sessions/find-session.ts';
 import { sync } from '../sync/sync.ts';
 import { remainsOf } from '../testing/remains.ts';

@@ -8,7 +8,7 @@ import { Histories, type SessionHistory } from '../git/session-history.ts';
 import { Ledger } from '../sqlite/journal/ledger.ts';
 import { type SessionFound, sessionByUuid } from '../sqlite/sessions/find-session.ts';
 import { SpoolFile } from '../streaming/spool-file.ts';
-import { leavingDocument } from './leaving.ts';
+import { leavingDocument } from './outgoing.ts';
 
 /** `env`: what git is started with, for formats that say which lines of a revision a session wrote. */
 export function archiveSharing(archive: Archive, env?: Readonly<Record<string, string | undefined>>): Sharing {

@@ -1,7 +1,7 @@
 /** The archive passes the suite of stores. */
 import { storeContract } from '@hansard/core/testing/store-contract/index.ts';
 import { runAdapter } from '../adapters/run-adapter.ts';
-import { erase, planErase } from '../care/erase.ts';
+import { erase, planErase } from '../maintenance/erase.ts';
 import { sync } from '../sync/sync.ts';
 import { EventArchive, eventAgent } from '../testing/event-log.ts';
 import { findSession } from './sessions/find-session.ts';

@@ -5,9 +5,9 @@
  */
 import type { Adapter, Host, LocatedInput } from '@hansard/core';
 import type { Archive } from '../archive.ts';
-import { readUnread } from '../care/unread.ts';
 import { joinTold } from '../ingest/join-told.ts';
 import type { Kept } from '../ingest/keeper.ts';
+import { readUnread } from '../maintenance/unread.ts';
 import type { ReaderCrew } from '../readers/reader-crew.ts';
 import { settleRuns } from '../sqlite/runs/settle-runs.ts';
 import type { Exclusions } from './exclusions.ts';

@@ -106,7 +106,7 @@ async function convert({ context, args, prices, way }: Job, write: Write): Promi
 
 async function passed(read: SessionRead, way: Way | undefined): Promise<{ source: TranscriptSource; close?(): void }> {
   if (!way) return 'source' in read ? read : { source: sourceOf(read.transcript) };
-  const { leavingSource, leavingTranscript } = await import('@hansard/archive/sharing/leaving.ts');
+  const { leavingSource, leavingTranscript } = await import('@hansard/archive/sharing/outgoing.ts');
   if ('source' in read) return leavingSource(way, tmpdir(), read.source);
   return leavingTranscript(way, tmpdir(), read.transcript, false);
 }

@@ -5,11 +5,11 @@
 import type { CommandSpec } from '../command.ts';
 import { archiveCommands } from './list/archive.ts';
 import { captureCommands } from './list/capture.ts';
-import { careCommands } from './list/care.ts';
 import { flowCommands } from './list/flows.ts';
 import { gitCommands } from './list/git.ts';
 import { hubCommands } from './list/hub.ts';
 import { liveCommands } from './list/live.ts';
+import { careCommands } from './list/maintenance.ts';
 import { mcpCommands } from './list/mcp.ts';
 import { numbersCommands } from './list/numbers.ts';
 import { programCommands } from './list/program.ts';

@@ -4,7 +4,7 @@ import { BUILT_IN, type Profile, profileNames } from '@hansard/core/privacy/inde
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { ownPrivacyOf, profileNamed } from '../privacy/chosen-profile.ts';
-import { levers } from '../privacy/lever-words.ts';
+import { levers } from '../privacy/profile-options-text.ts';
 import type { Colors } from '../terminal/colors.ts';
 import { table } from '../terminal/table.ts';
 

@@ -12,10 +12,10 @@ import {
   sessionLine,
 } from '@hansard/archive';
 import { Failure, type Host } from '@hansard/core';
+import { eraseText, noteCopies, planText } from '../archive/erase-text.ts';
 import { namedSessions } from '../archive/named-session.ts';
 import { withArchive } from '../archive/with-archive.ts';
 import type { Arguments } from '../arguments.ts';
-import { eraseText, noteCopies, planText } from '../care/erase-text.ts';
 import type { Context } from '../context.ts';
 import { excludedSessions } from '../sync/excluded-sessions.ts';
 import { confirm } from '../terminal/confirm.ts';

@@ -6,7 +6,7 @@ import { BUILT_IN, type Profile, RULE_GROUPS, resolveProfile, rules } from '@han
 import type { CommandShape, OptionSpec } from '../command-shape.ts';
 import { GLOBAL_OPTIONS } from '../command-shape.ts';
 import { commands } from '../commands/index.ts';
-import { levers } from '../privacy/lever-words.ts';
+import { levers } from '../privacy/profile-options-text.ts';
 import { settings } from '../settings.ts';
 import { aliasLine, optionLabel, optionText, usageLine } from '../usage.ts';
 

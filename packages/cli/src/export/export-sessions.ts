@@ -1,7 +1,7 @@
 /** Writes the chosen sessions one after the other, each entered in the ledger; only one is held at a time. */
 import { join } from 'node:path';
 import { Histories, Ledger, type SessionFound, sessionLine } from '@hansard/archive';
-import { leavingDocument } from '@hansard/archive/sharing/leaving.ts';
+import { leavingDocument } from '@hansard/archive/sharing/outgoing.ts';
 import { Failure } from '@hansard/core';
 import type { TranscriptSource } from '@hansard/core/formats/contract.ts';
 import { fileNameOf, lockedFileNameOf } from '@hansard/core/formats/file-name.ts';

@@ -1,6 +1,6 @@
 /** Sends sessions to a hub: through the gate, entered in the ledger before the first byte, and only what the hub has not. */
 import { type Archive, Ledger, type SessionFound } from '@hansard/archive';
-import { leavingDocument } from '@hansard/archive/sharing/leaving.ts';
+import { leavingDocument } from '@hansard/archive/sharing/outgoing.ts';
 import type { Event, Host, PriceBook } from '@hansard/core';
 import { type HeldEvent, HeldSession } from '@hansard/core/held/held-session.ts';
 import { tallyOf } from '@hansard/core/held/session-tally.ts';

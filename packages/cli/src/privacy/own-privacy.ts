@@ -7,8 +7,8 @@ import { Failure } from '@hansard/core/failure.ts';
 import type { ProfileTable, Rule } from '@hansard/core/privacy/index.ts';
 import { getNodeValue } from 'jsonc-parser';
 import { CheckedFile, type Fault } from './checked-file.ts';
-import { checkAllowed, checkProfiles, checkRules } from './own-faults.ts';
 import { type AllowDefinition, OWN_SHAPE, type RuleDefinition, toRule } from './own-shape.ts';
+import { checkAllowed, checkProfiles, checkRules } from './user-rule-errors.ts';
 
 export interface OwnPrivacy {
   readonly profiles: ProfileTable;

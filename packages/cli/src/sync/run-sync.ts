@@ -7,8 +7,8 @@ import {
   exclusionsOf,
   keepLook,
   lastSummary,
-  notingHost,
   type RebuildProgress,
+  recordingHost,
   rereadOutdated,
   type SyncProgress,
   type SyncSummary,
@@ -50,7 +50,7 @@ async function lookAtAll(
 ): Promise<SyncSummary & { readAgain?: number }> {
   const progress = new Progress(process.stderr);
   const state = archiveState(archive.home);
-  const noting = notingHost({ home: context.home, env: context.env });
+  const noting = recordingHost({ home: context.home, env: context.env });
   try {
     const synced = await sync({
       archive,

@@ -1,5 +1,5 @@
 /** What a store keeps of the universal streams of its sessions. Nothing that was told is ever changed. */
-import type { SavedTeller } from '../formats/universal/saved-teller.ts';
+import type { SavedProjector } from '../formats/universal/saved-projector.ts';
 import type { SessionPosition } from '../store/changes.ts';
 import type { SessionId } from '../store/sessions.ts';
 import type { KeptTelling, NumberedTelling } from '../store/universal.ts';
@@ -8,7 +8,7 @@ export interface ToldStreams {
   /** How far telling has come; nowhere for a session of which nothing was told. */
   place(session: SessionId): Promise<ToldPlace>;
   /** The state to go on with. */
-  saved(session: SessionId): Promise<SavedTeller<number> | undefined>;
+  saved(session: SessionId): Promise<SavedProjector<number> | undefined>;
   /** What was told behind a sequence, in order. */
   read(session: SessionId, after: number, limit: number): Promise<readonly NumberedTelling[]>;
   /**
@@ -33,7 +33,7 @@ export interface ToldPlace {
 }
 
 export interface ToldStep extends ToldPlace {
-  readonly saved: SavedTeller<number>;
+  readonly saved: SavedProjector<number>;
   readonly tellings: readonly KeptTelling[];
 }
 

@@ -7,8 +7,8 @@
 import type { TranscriptHeader } from '../formats/contract.ts';
 import { OwnResults, ownResultId } from '../formats/own-results.ts';
 import { Envelopes } from '../formats/universal/envelopes.ts';
-import type { SavedTeller } from '../formats/universal/saved-teller.ts';
-import { Teller } from '../formats/universal/teller.ts';
+import { Projector } from '../formats/universal/projector.ts';
+import type { SavedProjector } from '../formats/universal/saved-projector.ts';
 import type { StoreEvents } from '../store/events.ts';
 import type { SessionId } from '../store/sessions.ts';
 import type { KeptTelling, StoreUniversal, UniversalPage } from '../store/universal.ts';
@@ -115,14 +115,14 @@ export class UniversalLog implements StoreUniversal {
     session: SessionId,
     { logSeq }: ToldPlace,
     header: TranscriptHeader,
-    saved: SavedTeller<number> | undefined,
+    saved: SavedProjector<number> | undefined,
     events: readonly Event[],
     grows: boolean,
-  ): Promise<Teller<number>> {
+  ): Promise<Projector<number>> {
     const envelopes = new Envelopes<Event>(header, { digest: () => '' }, (event) => event);
     const [end] = saved?.end === undefined ? [] : await this.#source.at(session, [saved.end]);
     const earlier = await this.#told.items(session, logSeq, idsIn(events));
-    return new Teller<number>({
+    return new Projector<number>({
       session: header.session,
       pieces: (event, parent) => envelopes.pieces(event, parent),
       ids: new ToldItems(earlier),
@@ -136,7 +136,7 @@ export class UniversalLog implements StoreUniversal {
   async #changedOpen(
     session: SessionId,
     { change }: ToldPlace,
-    saved: SavedTeller<number> | undefined,
+    saved: SavedProjector<number> | undefined,
   ): Promise<readonly Event[]> {
     const pending = saved?.pending.map(([, ref]) => ref) ?? [];
     const running = saved?.running.flatMap(([, calls]) => calls.map(({ ref }) => ref)) ?? [];
@@ -164,6 +164,6 @@ function idsIn(events: readonly Event[]): string[] {
 }
 
 /** The newest of what is open. */
-function bounded(saved: SavedTeller<number>): SavedTeller<number> {
+function bounded(saved: SavedProjector<number>): SavedProjector<number> {
   return { ...saved, pending: saved.pending.slice(-MOST_OPEN), running: saved.running.slice(-MOST_OPEN) };
 }

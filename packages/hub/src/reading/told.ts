@@ -1,5 +1,5 @@
 /** What was told of sessions in the universal stream, kept in the hub's store, so that numbers stay as they were given. */
-import type { SavedTeller } from '@hansard/core/formats/universal/saved-teller.ts';
+import type { SavedProjector } from '@hansard/core/formats/universal/saved-projector.ts';
 import type { SessionId } from '@hansard/core/store/sessions.ts';
 import type { KeptTelling } from '@hansard/core/store/universal.ts';
 import { NO_ITEMS, NOWHERE, type ToldPlace, type ToldStreams } from '@hansard/core/universal/told-streams.ts';
@@ -8,7 +8,7 @@ import type { PlacedSession } from '../store/places.ts';
 
 interface Told {
   readonly place: ToldPlace;
-  readonly saved: SavedTeller<number>;
+  readonly saved: SavedProjector<number>;
   readonly tellings: readonly KeptTelling[];
 }
 

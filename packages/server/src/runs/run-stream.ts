@@ -10,8 +10,8 @@ import type { App } from '../app.ts';
 import type { Content } from '../content/content.ts';
 import type { Follower } from '../streams/follow.ts';
 import type { Sender } from '../streams/send.ts';
-import { leavingEvent } from './leaving.ts';
 import { runsOf } from './named-run.ts';
+import { leavingEvent } from './outgoing.ts';
 
 /** A run whose files change all the time is looked at a few times a second. */
 const PAUSE_MS = 200;

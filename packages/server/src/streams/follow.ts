@@ -1,8 +1,8 @@
 /** The life of a stream of server-sent events: what there is, then what comes, as long as somebody reads. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import type { Wakes } from './change-notifier.ts';
 import { Sender } from './send.ts';
-import type { Wakes } from './wakes.ts';
 
 export interface Follower {
   /** Sends what there is now. False when nothing will ever come. */

@@ -2,8 +2,8 @@
 import { setMaxListeners } from 'node:events';
 import type { App } from '../app.ts';
 import type { Content } from '../content/content.ts';
+import { Wakes } from './change-notifier.ts';
 import { EncodedPages } from './encoded-pages.ts';
-import { Wakes } from './wakes.ts';
 
 interface Shared {
   readonly wakes: Wakes;

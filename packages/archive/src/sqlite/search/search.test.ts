@@ -1,7 +1,7 @@
 import { parseQuery } from '@hansard/core/query/parse-query.ts';
 import type { SearchOptions, SearchResult } from '@hansard/core/store/search.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { erase, planErase } from '../../care/erase.ts';
+import { erase, planErase } from '../../maintenance/erase.ts';
 import { at, EventArchive, eventAgent } from '../../testing/event-log.ts';
 import { findSession } from '../sessions/find-session.ts';
 

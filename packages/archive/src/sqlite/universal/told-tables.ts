@@ -1,5 +1,5 @@
 /** What was told of sessions in the universal stream, in tables: tellings in blocks, and where telling goes on. */
-import type { SavedTeller } from '@hansard/core/formats/universal/saved-teller.ts';
+import type { SavedProjector } from '@hansard/core/formats/universal/saved-projector.ts';
 import { WITNESSES } from '@hansard/core/reading/witness.ts';
 import type { SessionId } from '@hansard/core/store/sessions.ts';
 import type { NumberedTelling } from '@hansard/core/store/universal.ts';
@@ -41,10 +41,10 @@ export class ToldTables implements ToldStreams {
     return number === undefined ? NOWHERE : this.#place(number);
   }
 
-  async saved(session: SessionId): Promise<SavedTeller<number> | undefined> {
+  async saved(session: SessionId): Promise<SavedProjector<number> | undefined> {
     const number = this.#ids.numberOf(session) ?? 0;
     const row = this.#sql.get('SELECT state FROM universal_log WHERE session_id = ?', number);
-    return row && unpackJson<SavedTeller<number>>(readState(row).state);
+    return row && unpackJson<SavedProjector<number>>(readState(row).state);
   }
 
   async read(session: SessionId, after: number, limit: number): Promise<NumberedTelling[]> {

@@ -1,7 +1,7 @@
 import { type EventSource, UniversalLog } from '@hansard/core/universal/universal-log.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { erase, planErase } from '../../care/erase.ts';
-import { rebuild } from '../../care/rebuild.ts';
+import { erase, planErase } from '../../maintenance/erase.ts';
+import { rebuild } from '../../maintenance/rebuild.ts';
 import { EventArchive, eventAgent } from '../../testing/event-log.ts';
 import { idOf as archiveId } from '../../testing/session-views.ts';
 import { universalPages, violationsOf } from '../../testing/universal-pages.ts';

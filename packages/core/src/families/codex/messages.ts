@@ -1,10 +1,10 @@
 /** What was said: the user's words, the model's answers and reasoning, and what the agent itself put in between. */
 import type { Part } from '../../transcript.ts';
+import { expectTwin, joinTwin, markOf, takeTwin } from './duplicate-records.ts';
 import { isUsersOwn, kindsOf } from './injected.ts';
 import { type Fields, fields, idOf, leftovers, list, text } from './native.ts';
 import { addModelEvent, draft, modelEvent, type Reading } from './thread-state.ts';
 import { imagePart } from './tool-outputs.ts';
-import { expectTwin, joinTwin, markOf, takeTwin } from './twins.ts';
 
 /** `response_item/message`. */
 export function readMessage(r: Reading, payload: Fields, native: string): boolean {

@@ -3,10 +3,10 @@
  * only the response item has. Summaries come one by one as events, all together in the item.
  */
 import type { Part } from '../../transcript.ts';
+import { expectTwin, markOf, takeTwin } from './duplicate-records.ts';
 import { textsOf } from './messages.ts';
 import { type Fields, idOf, leftovers, text } from './native.ts';
 import { addModelEvent, modelEvent, type Reading } from './thread-state.ts';
-import { expectTwin, markOf, takeTwin } from './twins.ts';
 
 interface Thought {
   summaries: readonly string[];

@@ -6,9 +6,9 @@
 import type { EventDraft, SessionFacts } from '../../adapters/contract.ts';
 import type { Environment, Lineage } from '../../transcript.ts';
 import { offeredTools, tellInstructions, withoutInstructions } from './briefing.ts';
+import { markOfValue } from './duplicate-records.ts';
 import { type Fields, fields, idOf, leftovers, text } from './native.ts';
 import { addRepeat, draft, type Reading, type ThreadState } from './thread-state.ts';
-import { markOfValue } from './twins.ts';
 
 /** `session_meta`, or the first line of 2025's flat files. */
 export function readSessionMeta(r: Reading, payload: Fields, native: string): boolean {

@@ -1,8 +1,9 @@
 /** Searches on the web run at the provider: the record of one is call and result at once, and comes twice. */
+
+import { expectTwin, joinTwin, markOf } from './duplicate-records.ts';
 import { type Fields, fields, idOf, leftovers, text } from './native.ts';
 import { callOf, type Reading } from './thread-state.ts';
 import { finishCall, openCall, runningScript } from './tool-calls.ts';
-import { expectTwin, joinTwin, markOf } from './twins.ts';
 
 /** `response_item/web_search_call`, which often has no id. */
 export function readWebSearch(r: Reading, payload: Fields, native: string): boolean {

@@ -4,8 +4,8 @@ import type { TranscriptHeader } from '../contract.ts';
 import { OwnResults } from '../own-results.ts';
 import { type EnvelopeOptions, Envelopes } from './envelopes.ts';
 import type { UniversalEvent } from './event.ts';
+import { Projector } from './projector.ts';
 import { sameShape } from './same-shape.ts';
-import { Teller } from './teller.ts';
 import type { Telling } from './telling.ts';
 
 export interface StreamOptions extends EnvelopeOptions {
@@ -16,7 +16,7 @@ export interface StreamOptions extends EnvelopeOptions {
 export class UniversalStream {
   readonly #header: TranscriptHeader;
   readonly #options: StreamOptions;
-  readonly #teller: Teller<Event>;
+  readonly #teller: Projector<Event>;
   readonly #envelopes: Envelopes<Event>;
   readonly #own = new OwnResults();
   #sequence = 0;
@@ -25,7 +25,7 @@ export class UniversalStream {
     this.#header = header;
     this.#options = options;
     this.#envelopes = new Envelopes(header, options, (event) => event);
-    this.#teller = new Teller({
+    this.#teller = new Projector({
       session: header.session,
       pieces: (event, parent) => this.#envelopes.pieces(event, parent),
     });

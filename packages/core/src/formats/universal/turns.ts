@@ -5,7 +5,7 @@
  */
 import type { Event } from '../../transcript.ts';
 import { WORK_TYPES } from '../../turns/turn-step.ts';
-import type { SavedTurns } from './saved-teller.ts';
+import type { SavedTurns } from './saved-projector.ts';
 
 /** Of the turns that were closed, how many are saved: none goes on after so many others. */
 const SAVED = 500;

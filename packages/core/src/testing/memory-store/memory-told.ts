@@ -1,5 +1,5 @@
 /** What was told of sessions in the universal stream, in memory. */
-import type { SavedTeller } from '../../formats/universal/saved-teller.ts';
+import type { SavedProjector } from '../../formats/universal/saved-projector.ts';
 import type { SessionId } from '../../store/sessions.ts';
 import type { KeptTelling } from '../../store/universal.ts';
 import { NO_ITEMS, NOWHERE, type ToldPlace, type ToldStreams } from '../../universal/told-streams.ts';
@@ -7,7 +7,7 @@ import type { MemoryStore } from './memory-store.ts';
 
 interface Told {
   place: ToldPlace;
-  saved?: SavedTeller<number>;
+  saved?: SavedProjector<number>;
   readonly tellings: KeptTelling[];
 }
 

@@ -11,7 +11,7 @@ import type { UniversalType } from './event.ts';
 import { isPrimary, isSessionEnd, isSessionStart } from './lifecycle.ts';
 import { RecentIds, type ToldIds } from './recent-ids.ts';
 import { type Request, requestKey, requestOf } from './requests.ts';
-import type { SavedTeller, Spoken } from './saved-teller.ts';
+import type { SavedProjector, Spoken } from './saved-projector.ts';
 import type { SpokenPieces } from './spoken.ts';
 import type { Telling } from './telling.ts';
 import { isStart, Turns } from './turns.ts';
@@ -21,13 +21,13 @@ interface RunningCall<Ref> {
   readonly parent?: string;
 }
 
-export interface TellerOptions<Ref> {
+export interface ProjectorOptions<Ref> {
   readonly session: Pick<TranscriptHeader['session'], 'startedAt' | 'agents'>;
   /** In how many pieces the text of an event is told. */
   readonly pieces: SpokenPieces;
   /** Ids of items that were told; those of the last few thousand unless something else remembers them. */
   readonly ids?: ToldIds;
-  readonly saved?: SavedTeller<Ref>;
+  readonly saved?: SavedProjector<Ref>;
   /** The log grows: a text that comes in pieces is told as it comes, and ends with whatever follows it. */
   readonly grows?: boolean;
   /** The event that `saved.end` names. */
@@ -36,7 +36,7 @@ export interface TellerOptions<Ref> {
 
 type About<Ref> = Omit<Telling<Ref>, 'type' | 'about' | 'first'>;
 
-export class Teller<Ref> {
+export class Projector<Ref> {
   readonly #pieces: SpokenPieces;
   readonly #ids: ToldIds;
   readonly #turns: Turns;
@@ -61,7 +61,7 @@ export class Teller<Ref> {
   /** Of what the agent last did in the open turn. Bookkeeping may come much later. */
   #worked: string;
 
-  constructor({ session, pieces, ids, saved, end, grows = false }: TellerOptions<Ref>) {
+  constructor({ session, pieces, ids, saved, end, grows = false }: ProjectorOptions<Ref>) {
     this.#pieces = pieces;
     this.#grows = grows;
     this.#speaking = new Map(saved?.speaking);
@@ -81,7 +81,7 @@ export class Teller<Ref> {
   }
 
   /** To go on with later, behind the last event that was pushed. */
-  save(): SavedTeller<Ref> {
+  save(): SavedProjector<Ref> {
     return {
       time: this.#time,
       worked: this.#worked,

@@ -9,9 +9,9 @@ import { OwnResults } from '../own-results.ts';
 import { Envelopes } from './envelopes.ts';
 import type { UniversalEvent } from './event.ts';
 import { StreamInvariants } from './invariants.ts';
+import { Projector } from './projector.ts';
 import { RecentIds } from './recent-ids.ts';
 import { UniversalStream } from './stream.ts';
-import { Teller } from './teller.ts';
 import type { Telling } from './telling.ts';
 
 /** Tells of every event with a teller that was saved before and is made again. */
@@ -19,14 +19,14 @@ function toldInSteps({ events, ...header }: Transcript): Telling<number>[] {
   const envelopes = new Envelopes<Event>(header, { digest: sha256 }, (event) => event);
   const ids = new RecentIds();
   const pieces = (event: Event, parent?: string) => envelopes.pieces(event, parent);
-  let teller = new Teller<number>({ session: header.session, pieces, ids });
+  let teller = new Projector<number>({ session: header.session, pieces, ids });
   const results = new OwnResults();
   const decided = [...events.flatMap((event) => results.push(event)), ...results.end()];
   const told = decided.flatMap(({ event, own }, at) => {
     const tellings = teller.push(at + 1, event, own);
     const saved = JSON.parse(JSON.stringify(teller.save()));
     const end = saved.end === undefined ? undefined : events[saved.end - 1];
-    teller = new Teller<number>({ session: header.session, pieces, ids, saved, end });
+    teller = new Projector<number>({ session: header.session, pieces, ids, saved, end });
     return tellings;
   });
   return [...told, ...teller.finish(false, header.session.endedAt)];
@@ -98,7 +98,7 @@ describe('telling', () => {
       { type: 'tool_call', tool: { name: 'Bash', callId: 'c', status: 'running' } },
       { type: 'permission', permission: { id: 'p', action: 'run', status: 'requested' } },
     ]);
-    const teller = new Teller<number>({ session: header.session, pieces: () => 0 });
+    const teller = new Projector<number>({ session: header.session, pieces: () => 0 });
     const [call, permission] = events as [Event, Event];
     const told = [...teller.push(1, call), ...teller.push(2, permission), ...teller.again(1, call)];
     expect(told.map(({ type }) => type)).toEqual([

@@ -6,7 +6,7 @@ export interface SavedTurns {
   readonly closed: readonly string[];
 }
 
-export interface SavedTeller<Ref> {
+export interface SavedProjector<Ref> {
   readonly time: string;
   /** When the agent last did something; absent in what earlier versions saved. */
   readonly worked?: string;

@@ -17,7 +17,7 @@ export interface Noted {
   readonly files: readonly (readonly [prefix: string, ...states: (string | number)[]])[];
 }
 
-export interface NotingHost {
+export interface RecordingHost {
   readonly host: Host;
   noted(): Noted;
   /** The time of the last change of anything that was looked at, in milliseconds since 1970. */
@@ -33,7 +33,7 @@ interface State {
 
 const NOT_THERE: State = { bytes: -1, time: 0 };
 
-export function notingHost(options: NodeHostOptions = {}): NotingHost {
+export function recordingHost(options: NodeHostOptions = {}): RecordingHost {
   const host = createNodeHost(options);
   const env = new Map<string, string | null>();
   const folders = new Map<string, string | null>();

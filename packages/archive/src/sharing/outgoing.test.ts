@@ -17,7 +17,7 @@ import { createNodeHost } from '../host/node-host.ts';
 import { sqliteStore } from '../sqlite/sqlite-store.ts';
 import { archivedSource } from '../streaming/archived-source.ts';
 import { sync } from '../sync/sync.ts';
-import { leavingDocument } from './leaving.ts';
+import { leavingDocument } from './outgoing.ts';
 
 const NOW = '2026-05-01T00:00:00.000Z';
 const SECRET = `ghp_${'aB3dE6gH9'.repeat(4)}`;

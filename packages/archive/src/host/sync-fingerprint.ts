@@ -8,7 +8,7 @@ import type { Host } from '@hansard/core';
 import { archiveFile } from '../home.ts';
 import type { SyncSummary } from '../sync/sync.ts';
 import { replaceFile } from '../whole-files.ts';
-import { isAsNoted, type Noted, type NotingHost } from './noting-host.ts';
+import { isAsNoted, type Noted, type RecordingHost } from './recording-host.ts';
 
 interface LastLook extends Noted {
   /** Whatever else the answer depends on: the program, its settings and arguments. */
@@ -54,7 +54,7 @@ export interface Look {
 }
 
 /** Keeps the look of a sync that found nothing new. One that cannot be kept is no reason to fail. */
-export function keepLook(home: string, noting: NotingHost, { asked, archive, started, summary }: Look): void {
+export function keepLook(home: string, noting: RecordingHost, { asked, archive, started, summary }: Look): void {
   if (!archive || !foundNothing(summary) || archiveState(home)?.text !== archive.text) return;
   if (Math.max(archive.changed, noting.newest()) > started - UNSURE_MS) return;
   const look: LastLook = { asked, archive: archive.text, summary, ...noting.noted() };

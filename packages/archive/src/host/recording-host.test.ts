@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeHost } from './node-host.ts';
-import { isAsNoted, type Noted, notingHost } from './noting-host.ts';
+import { isAsNoted, type Noted, recordingHost } from './recording-host.ts';
 
 let home: string;
 const at = (...names: string[]) => join(home, ...names);
@@ -19,7 +19,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Looks as an adapter does: at variables, folders, files in them, one that is missing, and into one. */
 async function look(): Promise<{ noted: Noted; newest: number }> {
-  const { host, noted, newest } = notingHost({ home, env });
+  const { host, noted, newest } = recordingHost({ home, env });
   expect(host.env['PLACE']).toBe('here');
   expect(host.env['ABSENT']).toBeUndefined();
   for (const folder of [at('logs'), at('logs', 'empty'), at('nowhere')]) {
@@ -32,7 +32,7 @@ async function look(): Promise<{ noted: Noted; newest: number }> {
 
 describe('a host that notes what it is asked', () => {
   it('answers like the one it stands for', async () => {
-    const [plain, { host }] = [createNodeHost({ home, env }), notingHost({ home, env })];
+    const [plain, { host }] = [createNodeHost({ home, env }), recordingHost({ home, env })];
     expect(await host.list(at('logs'))).toEqual(await plain.list(at('logs')));
     expect(await host.stat(at('logs', 'one.jsonl'))).toEqual(await plain.stat(at('logs', 'one.jsonl')));
     expect(await host.stat(at('logs'))).toMatchObject({ folder: true });
