@@ -1,8 +1,10 @@
 /** Searches inside one process, class by class in turn, so that no class has the caches to itself. */
+import { pathToFileURL } from 'node:url';
 import { CLASSES } from './search-logs.mjs';
 
 const [library, rounds] = process.argv.slice(2);
-const { Archive, createNodeHost, parseQuery } = await import(library);
+const { Archive, createNodeHost } = await import(library);
+const { parseQuery } = await import(new URL('../../core/dist/query/parse-query.js', pathToFileURL(library)));
 const host = createNodeHost({ home: process.env.HOME, env: process.env });
 const archive = await Archive.open(host);
 const samples = Object.fromEntries(
