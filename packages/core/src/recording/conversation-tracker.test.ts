@@ -28,6 +28,7 @@ class Watched {
   path: Item[] = [];
   placement!: Placement;
   readonly scope: string;
+  readonly #begun = new Set<string>();
   #count = 0;
 
   constructor(scope = 'primary') {
@@ -45,12 +46,22 @@ class Watched {
     const [thread = ''] = this.tracker.answered(this.placement, { choices: [answer] });
     for (const item of answer) this.#tell(item, thread);
     this.path = [...path, ...answer];
+    for (let end = 1; end <= this.path.length; end++) this.#begun.add(this.#beginning(end));
     return this.placement;
   }
 
   ask(): Placement {
     this.path = [...this.path, user(this.text())];
     return this.send(said(this.text()));
+  }
+
+  /** Whether some history began as this one does. */
+  get wasBegun(): boolean {
+    return this.#begun.has(this.#beginning(this.path.length));
+  }
+
+  #beginning(end: number): string {
+    return this.path.slice(0, end).map(keyOf).join('\n');
   }
 
   threadOf(item: Item | undefined): string | undefined {
@@ -114,8 +125,11 @@ const STEPS: Record<Step['do'], (watched: Watched, at: number, paths: Item[][]) 
     if (answers.length === 0 || watched.path.length < 3) return;
     const from = Math.max(1, answers[at % answers.length] as number);
     if (!watched.path.slice(from).some((item) => item.role === 'assistant' && item.kind === 'text')) return;
-    watched.path = [...watched.path.slice(from), user(watched.text())];
-    expect(watched.send(said(watched.text())).kind).toBe('rewritten');
+    watched.path = watched.path.slice(from);
+    // The same window again, and then something else: that is a branch of what followed it before.
+    const expected = watched.wasBegun ? 'fork' : 'rewritten';
+    watched.path = [...watched.path, user(watched.text())];
+    expect(watched.send(said(watched.text())).kind).toBe(expected);
   },
   return(watched, at, paths) {
     const path = paths[at % Math.max(1, paths.length)];

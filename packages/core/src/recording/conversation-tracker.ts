@@ -91,12 +91,20 @@ export class ConversationTracker {
     const from = known > 0 ? (chain[known - 1] as string) : base.link;
     const thread = this.#threads.get(known > 0 ? (this.#links.get(from) ?? '') : (base.thread ?? ''));
     const fresh = meanings.map((meaning, index) => meaning !== undefined && index >= known);
-    if (!thread) return this.#unknown(scope, meanings, chain, tip, fresh, items);
+    if (!thread) {
+      const rewritten = this.#rewritten(scope, meanings, 0, chain, fresh, items);
+      if (rewritten) return rewritten;
+      const opened = this.#open(scope);
+      this.#extend(opened, chain, meanings, tip);
+      return { kind: 'new', thread: opened.id, fresh: withReasoning(items, fresh), tip };
+    }
     if (!fresh.some(Boolean)) return { kind: 'repeat', thread: thread.id, fresh, tip };
     if (thread.head === from || this.#continuesAnswer(thread, from, meanings, known, fresh)) {
       this.#extend(thread, chain, meanings, tip);
       return { kind: 'next', thread: thread.id, fresh: withReasoning(items, fresh), tip };
     }
+    const rewritten = this.#rewritten(scope, meanings, known, chain, fresh, items);
+    if (rewritten) return rewritten;
     const fork = this.#open(scope, thread);
     this.#extend(fork, chain.slice(known), meanings.slice(known), tip);
     return { kind: 'fork', thread: fork.id, forkedFrom: thread.id, fresh: withReasoning(items, fresh), tip };
@@ -168,21 +176,20 @@ export class ConversationTracker {
     return true;
   }
 
-  #unknown(
+  /** It goes another way than any thread, and yet holds an answer of one: what was said there is not new. */
+  #rewritten(
     scope: string,
     meanings: readonly (string | undefined)[],
+    known: number,
     chain: readonly string[],
-    tip: string,
     fresh: readonly boolean[],
     items: readonly Item[],
-  ): Placement {
+  ): Placement | undefined {
     const last = meanings.findLastIndex((meaning) => meaning !== undefined && this.#threadOfAnswer(meaning, scope));
-    const thread = last < 0 ? undefined : this.#threadOfAnswer(meanings[last] as string, scope);
-    if (!thread) {
-      const opened = this.#open(scope);
-      this.#extend(opened, chain, meanings, tip);
-      return { kind: 'new', thread: opened.id, fresh: withReasoning(items, fresh), tip };
-    }
+    if (last < known) return undefined;
+    const thread = this.#threadOfAnswer(meanings[last] as string, scope);
+    if (!thread) return undefined;
+    const tip = chain.at(-1) as string;
     const left = fresh.map((is, at) => is && (at > last || !wasSaid(thread, meanings[at] as string)));
     this.#extend(thread, chain, meanings, tip);
     return { kind: 'rewritten', thread: thread.id, fresh: withReasoning(items, left), tip };
