@@ -11,7 +11,8 @@ const BY_IMPORT = {
   browser: /testing\/(chromium|served-page|exported-file)\.ts'|'playwright-core'/,
   engines: /testing\/(postgres-server|s3-server|oidc-server|hub-places|real-agent|sdks|git-world)\.ts'/,
   command: /testing\/(command|live-home|run-home|killed-run|writing-process)\.ts'|'node:child_process'/,
-  integration: /\bmkdtemp(Sync)?\b|testing\/(test-server|sample-server|run-server|running-hub|reading-harness)\.ts'/,
+  integration:
+    /\bmkdtemp(Sync)?\b|'node:(http2?|net)'|testing\/(test-server|sample-server|run-server|running-hub|reading-harness)\.ts'/,
 };
 
 /** Whole folders, whatever their files import. */
