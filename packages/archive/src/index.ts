@@ -113,6 +113,7 @@ export { archivedTranscript } from './streaming/archived-source.ts';
 export { type Exclusions, exclusionsOf } from './sync/exclusions.ts';
 export { type Finder, folderFinder } from './sync/finders.ts';
 export { type AgentSummary, type SyncProgress, type SyncSummary, sync } from './sync/sync.ts';
+export { syncRunFolder } from './sync/sync-run-folder.ts';
 export { watch } from './sync/watch.ts';
 export { withUsageAlone } from './usage-alone/with-usage-alone.ts';
 export { makeFile, replaceFile } from './whole-files.ts';

@@ -63,6 +63,8 @@ async function* runsBelow(list: List, folder: string, depth: number): AsyncItera
 
 /** Where whoever runs a flow says so. */
 const LOCK = '.lock';
+/** A document that is being written: it gets its name when it is whole. */
+const UNFINISHED = /\.json\.tmp$/;
 
 type List = Host['list'];
 
@@ -119,8 +121,8 @@ export function runOf(path: string): string | undefined {
 async function filesIn(list: List, folder: string, depth: number): Promise<string[]> {
   const files: string[] = [];
   for (const { path, name, folder: isFolder } of await list(folder)) {
-    // Who writes the run is no part of it.
-    if (name === LOCK) continue;
+    // Who writes the run is no part of it, nor is what is to take a file's place.
+    if (name === LOCK || UNFINISHED.test(name)) continue;
     if (!isFolder) files.push(path);
     else if (depth > 0) files.push(...(await filesIn(list, path, depth - 1)));
   }

@@ -47,7 +47,8 @@ export async function openServer(context: Context, options: ServeOptions): Promi
   const live = options.live
     ? await (await import('../live/open-live.ts')).openLive(context, { archive, host, report })
     : undefined;
-  const flows = live && (await import('./serve-flows.ts')).serveFlows(context, { archive, live, report });
+  const flows =
+    live && (await import('./serve-flows.ts')).serveFlows(context, { archive, host, exclusions, live, report });
   const start = () =>
     startServer({
       ...(live ? { live } : {}),

@@ -1,4 +1,5 @@
 /** Runs of flows: what their folders hold, by the addresses of the original studio. */
+import { Readable } from 'node:stream';
 import { parseQuery } from '@hansard/core/query/parse-query.ts';
 import { compareTwo } from '@hansard/core/runs/compare-runs.ts';
 import { runAnswer, runEntry } from '@hansard/core/runs/run-entry.ts';
@@ -228,11 +229,12 @@ function sendFile(reply: FastifyReply, body: Buffer, type: string): FastifyReply
 }
 
 /** As it is read, at the pace of whoever takes it. */
-async function sendLong(app: App, reply: FastifyReply, file: RunFileContent, type: string): Promise<FastifyReply> {
-  const { Readable } = await import('node:stream');
+function sendLong(app: App, reply: FastifyReply, file: RunFileContent, type: string): FastifyReply {
   reply.headers({ ...SAFE, 'content-type': type, 'content-length': file.bytes });
   const stream = Readable.from(copied(file.pieces()));
-  app.stopping.addEventListener('abort', () => stream.destroy(), { once: true });
+  const stop = () => stream.destroy();
+  app.stopping.addEventListener('abort', stop, { once: true });
+  stream.once('close', () => app.stopping.removeEventListener('abort', stop));
   return reply.send(stream);
 }
 

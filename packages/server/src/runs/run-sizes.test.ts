@@ -27,6 +27,22 @@ it('by their own address, piece by piece', async () => {
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual(LINES);
 });
 
+it('leave nothing behind in the server', async () => {
+  const { stopping } = server.running.app;
+  let listening = 0;
+  const [add, remove] = [stopping.addEventListener.bind(stopping), stopping.removeEventListener.bind(stopping)];
+  stopping.addEventListener = (...args: Parameters<typeof add>) => {
+    listening++;
+    add(...args);
+  };
+  stopping.removeEventListener = (...args: Parameters<typeof remove>) => {
+    listening--;
+    remove(...args);
+  };
+  for (let n = 0; n < 3; n++) await (await server.fetch('/api/runs/long/file?file=meta.json')).text();
+  await expect.poll(() => listening).toBe(0);
+});
+
 it('are not put into one answer with others', async () => {
   const response = await server.fetch('/api/runs/long/flows/build/steps/plan/transcript');
   expect(response.status).toBe(501);
