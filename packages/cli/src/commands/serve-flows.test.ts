@@ -46,21 +46,30 @@ afterAll(async () => {
   home.remove();
 });
 
+/** What these tests look at of any answer. */
+interface Told {
+  readonly status: string;
+  readonly stub: boolean;
+  readonly flows: readonly { readonly key: string }[];
+  readonly runs: readonly { readonly run_id: string }[];
+  readonly step_list: readonly { readonly step_id: string; readonly iteration: number | null }[];
+}
+
 const get = (path: string) => fetch(`${url}${path}`, { headers });
-const json = async (path: string) => (await get(path)).json();
+const json = async (path: string) => (await (await get(path)).json()) as Told;
 const post = async (path: string, body?: object) => {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const { 'content-type': _type, ...bare } = headers;
   const response = await fetch(`${url}${path}`, { method: 'POST', headers: body ? headers : bare, ...sent });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as { run_id: string } };
 };
 const statusOf = async (run: string) => (await json(`/api/runs/${run}`)).status;
 
 it('a run by stub is known to every route at once, and read by them when it has ended', async () => {
-  expect((await json('/api/flows')).flows.map(({ key }: { key: string }) => key)).toEqual(['build', 'slow']);
+  expect((await json('/api/flows')).flows.map(({ key }) => key)).toEqual(['build', 'slow']);
   const { status, body } = await post('/api/run', { flows: ['build'], stub: true, params: {} });
   expect([status, body]).toEqual([200, expect.objectContaining({ status: 'started' })]);
-  const run = body.run_id as string;
+  const run = body.run_id;
   const paths = [
     '',
     '/summary',
@@ -73,11 +82,11 @@ it('a run by stub is known to every route at once, and read by them when it has 
   ];
   const answers = await Promise.all(paths.map(async (path) => [path, (await get(`/api/runs/${run}${path}`)).status]));
   expect(answers).toEqual(paths.map((path) => [path, 200]));
-  expect((await json('/api/runs?limit=1')).runs.map(({ run_id: id }: { run_id: string }) => id)).toEqual([run]);
+  expect((await json('/api/runs?limit=1')).runs.map(({ run_id: id }) => id)).toEqual([run]);
   await expect.poll(() => statusOf(run), PATIENT).toBe('succeeded');
   const { step_list: steps, stub } = await json(`/api/runs/${run}`);
   expect(stub).toBe(true);
-  expect(steps.map(({ step_id, iteration }: Record<string, unknown>) => [step_id, iteration])).toEqual([
+  expect(steps.map(({ step_id, iteration }) => [step_id, iteration])).toEqual([
     ['plan', 1],
     ['code', 2],
     ['review', 2],
@@ -94,7 +103,7 @@ it('a run by stub is known to every route at once, and read by them when it has 
 
 it('a run by an agent is stopped, and is told to have been', async () => {
   const { body } = await post('/api/run', { flows: ['slow'] });
-  const run = body.run_id as string;
+  const run = body.run_id;
   await expect.poll(() => statusOf(run), PATIENT).toBe('running');
   const receipt = home.file('swarm', 'runs', run, 'slow', 'receipts', 'wait-waiter.json');
   expect(await post(`/api/runs/${run}/cancel`)).toMatchObject({ status: 200, body: { run_id: run } });

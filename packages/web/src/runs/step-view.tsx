@@ -38,7 +38,12 @@ export function StepView({ id, run, step }: StepViewProps) {
       <div className="side-by-side">
         <div className="step-transcripts">
           {transcript.data?.transcripts.map((one) => (
-            <OneTranscript key={one.transcript_file} transcript={one} session={sessionOf(run, step, one.agent_key)} />
+            <OneTranscript
+              key={one.transcript_file}
+              transcript={one}
+              // That of the last time: what was said before it is a session of its own, or none any more.
+              session={one.version === one.versions ? sessionOf(run, step, one.agent_key) : null}
+            />
           ))}
           {transcript.error !== undefined && <p className="nothing">{problemOf(transcript.error).detail}</p>}
         </div>
