@@ -20,13 +20,16 @@ export function taggedValue(text: string, nameStart: number, tail: number): Exte
 }
 
 const ALIGNED = /(?: {2,60}|\t{1,8})([^\s=:|│]\S{3,300})[ \t]{0,40}(?:\r?\n|$)/y;
+const SPACED = /[ \t]{1,60}([^\s=:|│]\S{3,300})[ \t]{0,40}(?:\r?\n|$)/y;
 const BEGINS_LINE = /(?:^|\n)[ \t]{0,40}(?:[\w./-]{1,40}[ ]){0,2}$/;
 
 /** `db_password     …`: a name, blanks and a value are all of the line. */
 export function alignedValue(text: string, nameStart: number, tail: number): Extent | undefined {
   if (!isIn(BLANK, text, tail)) return undefined;
-  ALIGNED.lastIndex = tail;
-  const value = ALIGNED.exec(text)?.[1];
+  // Variables in capitals need one blank alone.
+  const form = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(text.slice(nameStart, tail)) ? SPACED : ALIGNED;
+  form.lastIndex = tail;
+  const value = form.exec(text)?.[1];
   if (value === undefined || !BEGINS_LINE.test(text.slice(Math.max(0, nameStart - 80), nameStart))) return undefined;
   const start = text.indexOf(value, tail);
   return { start, end: start + value.length, quoted: false };

@@ -24,7 +24,7 @@ const CONSTRUCTOR =
 const NODE = '(?:\\*{2}[ \\t]{1,2})?(?:[&!][\\w!/.-]{0,40}[ \\t]{1,4}){0,2}';
 const ITEM = '(?:\\r?\\n[ \\t]{0,60}-[ \\t]{1,4})?';
 const BEFORE_VALUE = new RegExp(
-  `[ \\t]{0,40}(?:(?:[|>][+-]?\\d?[ \\t]{0,4}|\\\\)?\\r?\\n[ \\t]{0,60})?${CONSTRUCTOR}`,
+  `[ \\t]{0,40}(?:(?:[|>][+-]?\\d?[ \\t]{0,4}|\\\\|\\r?\\n-{3,40})?\\r?\\n[ \\t]{0,60})?${CONSTRUCTOR}`,
   'y',
 );
 /** PHP says what it prints, and how long it is. */
@@ -35,7 +35,7 @@ const PREFIX = /(?:<!\[CDATA\[|r#{1,3}(?=")|[bfruLN@$]{1,2}(?=["'`]))/y;
 const CALL =
   /(?:(?:await|new|return)[ \t])?(?:[A-Za-z_$][\w$.:!]{0,50}\(\s{0,20}(?:\w{1,20}[ ]?=[ ]?)?){1,3}(?=[@$bfruLN]{0,2}["'`])/y;
 /** A value may follow on the next line behind these. */
-const BLOCK_SIGN = /[ \t]{0,40}[|>\\][+-]?\d?[ \t]{0,4}\r?\n/y;
+const BLOCK_SIGN = /[ \t]{0,40}(?:[|>\\][+-]?\d?[ \t]{0,4}|\r?\n-{3,40})\r?\n/y;
 
 const ESCAPED_QUOTE = /^\\{1,7}["'`]/;
 

@@ -109,7 +109,7 @@ export const commands: readonly Rule[] = [
     keywords: ['<<<'],
     pattern: WORD,
     command:
-      'sudo (?:\\S{1,20} ){0,3}-[A-Za-z]{0,6}S|(?:env|secrets?|variable|config) (?:add|set|put|create) [^\\n]{0,100}|[^\\n]{0,200}--(?:password-)?stdin',
+      'sudo (?:\\S{1,20} ){0,3}-[A-Za-z]{0,6}S|(?:env|secrets?|variable|config) (?:add|set|put|create) [^\\n]{0,100}|store-secret [^\\n]{0,100}|[^\\n]{0,200}--(?:password-)?stdin',
     examples: ["sudo -S systemctl restart app <<< 'q8Zv2LkPw'"],
   }),
   argument({

@@ -44,6 +44,13 @@ export const told: readonly Rule[] = [
     validate: [isSecretLine],
     examples: ['$ bw get password github\nq8Zv2-LkPw7x\n'],
   }),
+  argument({
+    id: 'tunnel-token',
+    label: 'Token of a tunnel',
+    keywords: ['add-authtoken ', 'ngrok authtoken '],
+    pattern: '[A-Za-z0-9_]{20,100}',
+    examples: ['ngrok config add-authtoken 2kq9XbTz2Lm7VfRw3sNhYpQ8uJd_GcAe1oKi5tZx'],
+  }),
   key({
     id: 'masked-value',
     label: 'Value that a job asks to be masked',

@@ -107,7 +107,9 @@ function isUnusual(value: string, { kind }: NamedPlace): boolean {
 
 /** `bevisifozu89`, `Winter2024!`: one word and a number, as people choose them. */
 const isWordWithNumber = (value: string): boolean =>
-  value.length >= 10 && /^[A-Za-z]{4,20}\d{2,4}(?:[A-Za-z]{3,12}|[!@#$%*?&.]{1,2})?$/.test(value);
+  value.length >= 10 &&
+  (/^[A-Za-z]{4,20}\d{2,4}[!@#$%*?&.]{0,2}(?:[A-Za-z]{3,12}[!@#$%*?&.]{0,2})?$/.test(value) ||
+    /^[A-Za-z]{3,12}([_.-])[A-Za-z]{3,12}\1\d{4}$/.test(value));
 
 /** What people choose and programs offer them, and nobody calls a thing. */
 const isChosen = (value: string): boolean => areCapitalWords(value) || isWordWithNumber(value);
