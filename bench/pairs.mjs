@@ -2,7 +2,7 @@
 /**
  * Two trees of this repository side by side: `node bench/pairs.mjs OTHER-TREE [TASK…]`. CPU seconds of sync, search, pages and
  * server in pairs of processes, one after the other, in turns of who comes first, so that a noisy machine is noisy for both.
- * Both are bundled from source. HANSARD_BENCH_MIB (12) and HANSARD_BENCH_PAIRS (9) make it larger.
+ * Both are bundled from source. HANSARD_BENCH_MIB (8) and HANSARD_BENCH_PAIRS (9) make it larger.
  * Target: the median of the ratios of nine pairs at most 1.05.
  */
 import { execFileSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { table } from './table.mjs';
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 const [other, ...wanted] = process.argv.slice(2);
 if (other === undefined) throw new Error('Give the other tree: node bench/pairs.mjs OTHER-TREE [TASK…]');
-const MIB = process.env.HANSARD_BENCH_MIB ?? '12';
+const MIB = process.env.HANSARD_BENCH_MIB ?? '8';
 const PAIRS = Number(process.env.HANSARD_BENCH_PAIRS ?? 9);
 const trees = { before: path.resolve(other), after: root };
 const tasks = wanted.length > 0 ? wanted : ['sync', 'search', 'page', 'server'];
