@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackModel, type Reply } from '../../../capture/src/testing/loopback-model.ts';
 import { FAKE_KEY, hasSdks, sdk } from '../../../capture/src/testing/sdks.ts';
+import { attribute, chat, dataOf, said } from '../testing/otlp-samples.ts';
 import { TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -34,41 +35,6 @@ async function told({ id }: Listed): Promise<string[]> {
   });
 }
 
-const attribute = (key: string, value: string | number) => ({
-  key,
-  value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
-});
-const said = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] });
-interface ChatOptions {
-  readonly trace?: string;
-  readonly parent?: string;
-  readonly conversation?: string;
-}
-function chat(id: string, second: number, input: object[], output: string, options: ChatOptions = {}) {
-  const at = (s: number) => String(1_767_225_600_000_000_000n + BigInt(s) * 1_000_000_000n);
-  return {
-    traceId: (options.trace ?? 'a').padStart(32, '0'),
-    spanId: id.padStart(16, '0'),
-    ...(options.parent ? { parentSpanId: options.parent.padStart(16, '0') } : {}),
-    name: 'chat gpt-x',
-    startTimeUnixNano: at(second),
-    endTimeUnixNano: at(second + 1),
-    attributes: [
-      attribute('gen_ai.operation.name', 'chat'),
-      attribute('gen_ai.request.model', 'gpt-x'),
-      attribute('gen_ai.usage.input_tokens', 10),
-      attribute('gen_ai.usage.output_tokens', 2),
-      attribute('gen_ai.input.messages', JSON.stringify(input)),
-      attribute('gen_ai.output.messages', JSON.stringify([said('assistant', output)])),
-      ...(options.conversation ? [attribute('gen_ai.conversation.id', options.conversation)] : []),
-    ],
-  };
-}
-const dataOf = (...spans: object[]) => ({
-  resourceSpans: [
-    { resource: { attributes: [attribute('service.name', 'my-app')] }, scopeSpans: [{ scope: { name: 'x' }, spans }] },
-  ],
-});
 function post(path: string, body: unknown, init: { token?: string | null; headers?: Record<string, string> } = {}) {
   const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   const headers = { 'content-type': 'application/json', ...init.headers };

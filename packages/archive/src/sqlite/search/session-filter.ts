@@ -5,7 +5,7 @@
 
 import type { EVENT_TEXTS, Filter, Query, SESSION_TEXTS } from '@hansard/core/query/query.ts';
 import type { Sql } from '../../database/sql.ts';
-import { STEPS_OF_SESSION } from '../runs/session-steps.ts';
+import { STEPS_OF_SESSION } from '../sessions/session-steps.ts';
 import { allOf, anyOf, beginsWith, type Condition, condition, hasText, isLike, isOneOf, noneOf } from './condition.ts';
 import { type EventFilter, eventCondition, foreground, isEventFilter } from './event-filter.ts';
 import { matchExpression } from './match.ts';

@@ -1,7 +1,7 @@
 /** What `is:` says of a session: whether it is starred, whether the agent has removed it, and whether a stub has answered. */
 
 import type { State } from '@hansard/core/query/query.ts';
-import { STEPS_OF_SESSION } from '../runs/session-steps.ts';
+import { STEPS_OF_SESSION } from '../sessions/session-steps.ts';
 import { type Condition, condition } from './condition.ts';
 
 const CONDITIONS = {

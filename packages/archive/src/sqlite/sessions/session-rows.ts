@@ -5,9 +5,9 @@ import type { SessionRow, SessionRun } from '@hansard/core/store/sessions.ts';
 import { flag, integer, integerOrNull, rowReader, type Shaped, text, textOrNull } from '../../database/row-shape.ts';
 import type { Sql } from '../../database/sql.ts';
 import { SOURCE_UNIT } from '../events/source-unit.ts';
-import { STEPS_OF_SESSION } from '../runs/session-steps.ts';
 import { OWN_INPUT } from './own-input.ts';
 import { timeText } from './session-names.ts';
+import { STEPS_OF_SESSION } from './session-steps.ts';
 
 export interface ArchivedSession extends SessionRow {
   /** In the tables; people may type it with `#`. */
