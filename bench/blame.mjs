@@ -1,12 +1,11 @@
 /**
  * Who wrote which line: `hansard blame` of a file of 5,000 lines in a repository of 50,000 commits in which 1,000 sessions
- * worked, beside `git blame` of the same; what a hook takes; how much of the archive the index of written lines is, and what
- * ingest pays for it. Targets: at most 1.5 times `git blame`, plus the start of Node, plus 100 ms, warm; a hook at most 50 ms;
- * the index at most 5% of the archive and of the CPU time of sync.
+ * worked, beside `git blame` of the same; what a hook takes; how much of that archive the index of written lines is. Targets: at
+ * most 1.5 times `git blame`, plus the start of Node, plus 100 ms, warm; a hook at most 50 ms.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryStream } from './blame-repository.mjs';
 import { writeSessions } from './blame-sessions.mjs';
@@ -16,7 +15,6 @@ const COMMITS = Number(process.env.HANSARD_BENCH_COMMITS ?? 50_000);
 const SESSIONS = Number(process.env.HANSARD_BENCH_SESSIONS ?? 1000);
 const LINES = 5000;
 const ROUNDS = 7;
-const MIB = 128;
 
 export async function blameTable({ root, scratch }) {
   const place = { root, home: path.join(scratch, 'blame-home'), repo: path.join(scratch, 'blame-repo') };
@@ -54,7 +52,7 @@ export async function blameTable({ root, scratch }) {
     ...shareOfIndex(place, env),
   ];
   const title = `Blame of ${LINES} lines, ${COMMITS} commits, ${SESSIONS} sessions, ${ROUNDS} runs each, interleaved`;
-  return table(title, rows) + (await ingestTable({ root, scratch }));
+  return table(title, rows);
 }
 
 async function makeRepository({ repo, home }, scratch) {
@@ -100,36 +98,6 @@ function shareOfIndex({ root, home }, env) {
   );
   const { index, all } = JSON.parse(out);
   return [{ what: 'index / archive, of these sessions', measured: `${((100 * index) / all).toFixed(1)}%`, target: '' }];
-}
-
-/** Generated logs of the kind that agents write, synced with the index and without, in turn. */
-async function ingestTable({ root, scratch }) {
-  const generator = path.join(root, '../shared/tools/generate-logs.mjs');
-  if (!existsSync(generator))
-    return '\nIndex of written lines: skipped, there is no ../shared/tools/generate-logs.mjs\n';
-  const home = path.join(scratch, 'index-home');
-  spawnSync(process.execPath, [generator, home, String(MIB)], { stdio: 'ignore' });
-  const times = { with: [], without: [] };
-  let sizes = { index: 0, all: 1 };
-  for (let round = 0; round < 3; round++) {
-    for (const mode of ['with', 'without']) {
-      const archive = path.join(scratch, `index-archive-${mode}-${round}`);
-      const worker = path.join(root, 'bench/index-worker.mjs');
-      const { out } = run(process.execPath, ['--no-warnings', worker, mode, home, archive], {
-        env: { PATH: process.env.PATH, HOME: home },
-        cwd: root,
-      });
-      const told = JSON.parse(out);
-      times[mode].push(told.cpu);
-      if (mode === 'with') sizes = told;
-    }
-  }
-  const [having, without] = [Math.min(...times.with), Math.min(...times.without)];
-  return table(`Index of written lines in ${MIB} MiB of generated logs`, [
-    { what: 'index / archive', measured: `${((100 * sizes.index) / sizes.all).toFixed(1)}%`, target: '5%' },
-    { what: 'sync with / without it, CPU s', measured: `${having.toFixed(2)} / ${without.toFixed(2)}`, target: '' },
-    { what: 'what it costs sync', measured: `${((100 * (having - without)) / without).toFixed(1)}%`, target: '5%' },
-  ]);
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];

@@ -26,6 +26,7 @@ import { searchTable } from './search.mjs';
 import { serverTable } from './server.mjs';
 import { startTable } from './start.mjs';
 import { syncTable } from './sync.mjs';
+import { writtenLinesTable } from './written-lines.mjs';
 
 const root = path.dirname(import.meta.dirname ?? new URL('.', import.meta.url).pathname.replace(/\/$/, ''));
 const wanted = process.argv.slice(2);
@@ -38,6 +39,7 @@ const benches = {
   runs: runsTable,
   flows: flowsTable,
   blame: blameTable,
+  'written-lines': writtenLinesTable,
   'own-history': ownHistoryTable,
   numbers: numbersTable,
   formats: formatsTable,
