@@ -17,7 +17,7 @@ import { ReadBack } from './sqlite/reading/read-back.ts';
 import { Search } from './sqlite/search/search.ts';
 import { projectsByAgent } from './sqlite/sessions/all-sessions.ts';
 import { type SqliteStore, sqliteStore } from './sqlite/sqlite-store.ts';
-import { newestEvent } from './sqlite/store-changes.ts';
+import { eventsAfter, newestEvent } from './sqlite/store-changes.ts';
 import { sizesOf } from './sqlite/store-sessions.ts';
 import type { Storage } from './storage.ts';
 import { archivedSource } from './streaming/archived-source.ts';
@@ -95,6 +95,11 @@ export class Archive implements Storage {
   /** The number of the newest event. It only grows, whatever is withdrawn or comes back. */
   lastEvent(): number {
     return newestEvent(this.sql);
+  }
+
+  /** Events that came after a number and are still there. */
+  eventsAfter(event: number): number {
+    return eventsAfter(this.sql, event);
   }
 
   close(): void {

@@ -82,7 +82,7 @@ class ImportRun {
       machines: [...this.#machines.values()].map(({ name }) => name),
       inputs: this.#inputs,
       newSessions: this.#archive.sizes().sessions - before.sessions,
-      newEvents: this.#archive.lastEvent() - lastEvent,
+      newEvents: this.#archive.eventsAfter(lastEvent),
       journal,
       erasedHere: sessions,
       erasedThere: this.#erasedThere(),

@@ -24,7 +24,8 @@ const prices = await loadPriceBook();
 async function saidOf(host: Host) {
   const archive = await Archive.open(host, adapters);
   try {
-    await sync({ archive, adapters, host, now: NOW });
+    const { newEvents } = await sync({ archive, adapters, host, now: NOW });
+    expect(newEvents).toBe(archive.sizes().events);
     const { store } = archive;
     const { sessions } = await store.sessions.page({ order: 'newest', limit: 100 });
     const summaries = await summariesOf(store, sessions, { prices, now: Date.parse(NOW) });

@@ -1,5 +1,6 @@
 /** What has changed, as the database counts it; what other processes write shows in a number that it keeps. */
 
+import { FLAGS } from '@hansard/core/events/event-facts.ts';
 import type { ChangedEvents, GrownSessions, StoreChanges } from '@hansard/core/store/changes.ts';
 import type { SessionId } from '@hansard/core/store/sessions.ts';
 import { integer, rowReader } from '../database/row-shape.ts';
@@ -39,6 +40,10 @@ export const lastChange = (sql: Sql): number => countOf(sql, "SELECT value AS n 
 
 /** The number of the newest event. It only grows, whatever is withdrawn or comes back. */
 export const newestEvent = (sql: Sql): number => countOf(sql, "SELECT value AS n FROM counter WHERE name = 'event'");
+
+/** How many came after a number, but for those that their agent took back at once. */
+export const eventsAfter = (sql: Sql, event: number): number =>
+  countOf(sql, `SELECT count(*) AS n FROM event WHERE id > ? AND flags & ${FLAGS.withdrawn} = 0`, event);
 
 /** Undefined when the session is not there. */
 export function lastSeqOf(sql: Sql, sessionId: number): number | undefined {

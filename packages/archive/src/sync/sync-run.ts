@@ -148,7 +148,7 @@ export class SyncRun {
       agents: [...this.#tallies].map(([agent, tally]) => ({ agent, ...tally })),
       problems: this.#problems,
       newSessions: archive.sizes().sessions - before.sessions,
-      newEvents: archive.lastEvent() - lastEvent,
+      newEvents: archive.eventsAfter(lastEvent),
     };
   }
 
