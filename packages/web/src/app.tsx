@@ -37,7 +37,7 @@ import { SessionsPane } from './sessions/sessions-pane.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { StatsPage } from './stats/stats-page.tsx';
 import { TranscriptPage } from './transcript/index.tsx';
-import { RedactionsBar, RedactionsButton } from './transcript/redactions/redactions-bar.tsx';
+import { RedactionsBar, RedactionsChoice } from './transcript/redactions/redactions-bar.tsx';
 import { SERVED_TABS } from './transcript/served-tabs.ts';
 import { servedTranscripts } from './transcript/store/transcript-client.ts';
 import { shownName } from './words/names.ts';
@@ -168,7 +168,7 @@ function SessionsPage({ id }: { id: string | undefined }) {
             session={session}
             client={CLIENT}
             tabs={SERVED_TABS}
-            controls={<RedactionsButton />}
+            choices={<RedactionsChoice />}
             above={(reading) => <RedactionsBar reading={reading} />}
             foot={<RunPanel id={session.data?.id ?? id} />}
           />

@@ -29,6 +29,8 @@ interface TranscriptPageProps {
   wide?: number;
   /** More to press, behind the rest. */
   controls?: ReactNode;
+  /** More to choose from in the menu of what is shown. */
+  choices?: ReactNode;
   /** Above the events. */
   above?: (reading: Reading) => ReactNode;
   /** Below the events. */
@@ -36,7 +38,7 @@ interface TranscriptPageProps {
 }
 
 export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, ...more }: TranscriptPageProps) {
-  const { controls, above, foot } = more;
+  const { controls, choices, above, foot } = more;
   const reading = useReader(id, client, session);
   const [tab, setTab] = useQueryValue('tab');
   const panels = usePanels(wide);
@@ -46,7 +48,15 @@ export function TranscriptPage({ id, session, client, tabs, head, wide = WIDE, .
   if (error !== undefined && !store.detail) return <Trouble error={error} onRetry={retry} />;
   return (
     <section className="transcript" aria-label="Transcript">
-      <TranscriptBar reading={reading} panels={panels} tabs={tabs} current={other} onTab={setTab} head={head}>
+      <TranscriptBar
+        reading={reading}
+        panels={panels}
+        tabs={tabs}
+        current={other}
+        onTab={setTab}
+        head={head}
+        choices={choices}
+      >
         {controls}
       </TranscriptBar>
       {error !== undefined && start === undefined && <Trouble error={error} onRetry={retry} />}

@@ -22,17 +22,20 @@ interface TranscriptBarProps {
   current: TranscriptTab | undefined;
   onTab: (tab: string | null) => void;
   head?: ReactNode;
+  /** More to choose from in the menu of what is shown. */
+  choices?: ReactNode;
   children?: ReactNode;
 }
 
-export function TranscriptBar({ reading, panels, tabs, current, onTab, head, children }: TranscriptBarProps) {
+export function TranscriptBar({ reading, panels, tabs, current, onTab, head, ...more }: TranscriptBarProps) {
   const { store, view } = reading;
+  const { choices, children } = more;
   return (
     <header className="bar">
       {head ?? <Heading store={store} />}
       <div className="bar-line">
         <Tabs tabs={tabs} current={current} onTab={onTab} />
-        {!current && <Controls reading={reading} panels={panels} />}
+        {!current && <Controls reading={reading} panels={panels} choices={choices} />}
         {current?.hasDiffs && <SplitButton />}
         {children}
       </div>
@@ -75,7 +78,7 @@ function Tabs({ tabs, current, onTab }: Pick<TranscriptBarProps, 'tabs' | 'curre
   );
 }
 
-function Controls({ reading, panels }: { reading: Reading; panels: Panels }) {
+function Controls({ reading, panels, choices }: Pick<TranscriptBarProps, 'reading' | 'panels' | 'choices'>) {
   const { view, store } = reading;
   const [, setLevel] = useQueryValue('level');
   return (
@@ -92,7 +95,7 @@ function Controls({ reading, panels }: { reading: Reading; panels: Panels }) {
           </option>
         ))}
       </select>
-      <ViewMenu view={view} />
+      <ViewMenu view={view}>{choices}</ViewMenu>
       {store.skeleton.sources.length > 1 && <LaneMenu reading={reading} />}
       <SplitButton />
       <ReplayButton reading={reading} />

@@ -1,9 +1,10 @@
-/** Which kinds of blocks are shown, beside what the level says. */
+/** Which kinds of blocks are shown, beside what the level says, and how. */
+import type { ReactNode } from 'react';
 import { Menu } from '../../parts/menu.tsx';
 import { navigate, withQuery } from '../../route/place.ts';
 import { GROUP_LABELS, GROUPS, toggled, type View } from '../model/groups.ts';
 
-export function ViewMenu({ view }: { view: View }) {
+export function ViewMenu({ view, children }: { view: View; children?: ReactNode }) {
   return (
     <Menu icon="filter" label="What is shown" className="view-menu">
       {() => (
@@ -19,6 +20,7 @@ export function ViewMenu({ view }: { view: View }) {
               {GROUP_LABELS[group]}
             </label>
           ))}
+          {children}
         </fieldset>
       )}
     </Menu>

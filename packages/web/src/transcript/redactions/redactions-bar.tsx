@@ -16,18 +16,16 @@ const MOST = 2000;
 export const REDACTIONS = 'redactions';
 const CHOSEN = 'chosen';
 
-export function RedactionsButton() {
+export function RedactionsChoice() {
   const { data: status } = useAnswer('status', (signal) => api.status({ signal }));
   const [profile, setProfile] = useQueryValue(REDACTIONS);
   // Over the network, and on a hub, it is taken out already.
   if (!status || status.redacted || status.hub) return null;
   return (
-    <Button
-      icon="cover"
-      label="Redactions"
-      aria-pressed={profile !== null}
-      onClick={() => setProfile(profile === null ? CHOSEN : null)}
-    />
+    <label>
+      <input type="checkbox" checked={profile !== null} onChange={() => setProfile(profile === null ? CHOSEN : null)} />
+      Redactions, covered
+    </label>
   );
 }
 

@@ -33,7 +33,9 @@ describe.skipIf(!chromiumPath)('redactions', () => {
     const { page, trouble } = await served.open(`/s/${ID}`);
     await page.locator('.row', { hasText: KEY }).waitFor();
     expect(await covered(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Redactions' }).click();
+    await page.getByRole('button', { name: 'What is shown' }).click();
+    await page.getByRole('checkbox', { name: 'Redactions, covered' }).check();
+    await page.keyboard.press('Escape');
     await expect.poll(() => covered(page)).toEqual(expect.arrayContaining([KEY, MAIL]));
     await screenshot(page, 'redactions');
     await clickOn(page, KEY);
