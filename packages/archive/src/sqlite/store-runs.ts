@@ -9,6 +9,7 @@ import type { Originals } from './originals/originals.ts';
 import { runCondition } from './runs/run-filter.ts';
 import { detailOf, RUN_COLUMNS, RUN_ORDER, runRows } from './runs/run-rows.ts';
 import { settleRuns } from './runs/settle-runs.ts';
+import { toolRows } from './runs/tool-rows.ts';
 
 export function storeRuns(
   archive: { readonly sql: Sql; readonly originals: Originals },
@@ -47,6 +48,10 @@ export function storeRuns(
     detail: async (run) => {
       await settled();
       return detail(sql, run);
+    },
+    tools: async (run, most) => {
+      await settled();
+      return toolRows(sql, run, most);
     },
     events: async (run, after) => {
       const log = await file(run, 'events.jsonl');

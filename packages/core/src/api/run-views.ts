@@ -1,6 +1,6 @@
 /** What is made of the files of a run: summaries, what was said in a step, events, times, and two runs side by side. */
 import Type from 'typebox';
-import { count, flag, oneOf, orNull, shareOrNull, text, textOrNull } from './fields.ts';
+import { count, flag, oneOf, orNull, shareOrNull, text, textOrNull, texts } from './fields.ts';
 import { RunEntry, words } from './runs.ts';
 
 const Artifact = Type.Object({
@@ -61,6 +61,7 @@ export const StepTranscript = Type.Object(
       }),
       { description: 'All transcripts of the step' },
     ),
+    artefacts: Type.Optional(texts('Paths of other files of the run that are named for the step or lie in its folder')),
   },
   { description: 'What was said in a step' },
 );
@@ -83,6 +84,7 @@ export const StepReceipt = Type.Object(
       }),
       { description: 'All receipts of the step' },
     ),
+    artefacts: Type.Optional(texts('The same as for its transcript, and files that its receipts name')),
   },
   { description: 'How a step went' },
 );

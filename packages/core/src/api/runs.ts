@@ -118,6 +118,24 @@ const RunFlowEntry = Type.Object({
   stub: flag('A stub answered for some step'),
 });
 
+const toolCounts = {
+  calls: count('How often it was called'),
+  outputs: count('How often something came back'),
+  failures: count('How often it failed'),
+};
+
+const RunToolEntry = Type.Object(
+  {
+    tool: text('Name of the tool; empty where the transcript does not say it'),
+    ...toolCounts,
+    steps: Type.Array(Type.Object({ step: count('Which of `step_list`, from 0'), ...toolCounts }), {
+      description: 'The same in each step that used it, in their order',
+    }),
+  },
+  { description: 'A tool that was used in the run' },
+);
+export type RunToolEntry = Type.Static<typeof RunToolEntry>;
+
 export const RunAnswer = Type.Object(
   {
     ...RunEntry.properties,
@@ -128,6 +146,14 @@ export const RunAnswer = Type.Object(
     flows: Type.Array(RunFlowEntry, { description: 'Each flow with its sums' }),
     step_list: Type.Array(RunStepEntry, { description: 'In the order in which they ran' }),
     files: Type.Array(RunFileEntry, { description: 'Everything in its folder' }),
+    tools: Type.Optional(
+      Type.Array(RunToolEntry, {
+        description: 'Tools, the most used first; missing where the server does not count them',
+      }),
+    ),
+    tools_cut: Type.Optional(
+      flag('There are too many tools in too many steps: those that were used least are not among `tools`'),
+    ),
   },
   { description: 'A run with its steps and files' },
 );

@@ -3,6 +3,7 @@ import type Type from 'typebox';
 import type { RunSummaryAnswer } from '../api/run-views.ts';
 import type { RunDetail, RunStepRow } from '../store/runs.ts';
 import { flowStatus, runType } from './run-entry.ts';
+import { isNamedFor } from './step-artefacts.ts';
 
 type Summary = Type.Static<typeof RunSummaryAnswer>;
 type FlowSummary = Summary['flows'][string];
@@ -40,7 +41,7 @@ function stepSummary(run: RunDetail, parts: readonly RunStepRow[]): StepSummary 
   const required = parts.flatMap(requiredOf);
   const present = required.filter(({ status }) => status === 'present').length;
   const others = run.files
-    .filter(({ path, kind }) => kind === 'artefact' && parts.some((part) => isOf(part, path)))
+    .filter(({ path, kind }) => kind === 'artefact' && parts.some((part) => isNamedFor(part, path)))
     .map(({ path }) => ({ path, status: 'present' as const, required: false }));
   const error = parts.find((part) => part.error !== null)?.error;
   const whole = present === required.length ? 'complete' : present > 0 ? 'partial' : 'missing';
@@ -65,11 +66,4 @@ function requiredOf({ flow, step, agent, transcript, receipt }: RunStepRow): Ste
   });
   const name = `${step}-${agent ?? ''}`;
   return [told(transcript, `${flow}/llm/${name}`), told(receipt, `${flow}/receipts/${name}.json`)];
-}
-
-/** Files in the flow's folder that are named for the step. */
-function isOf({ flow, step }: RunStepRow, path: string): boolean {
-  if (!path.startsWith(`${flow}/`)) return false;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return name === step || name.startsWith(`${step}.`) || name.startsWith(`${step}-`) || name.includes(`_${step}.`);
 }

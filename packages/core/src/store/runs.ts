@@ -17,6 +17,8 @@ export interface StoreRuns {
   find(name: string): Promise<readonly RunRow[]>;
   page(request: RunPageRequest): Promise<RunPage>;
   detail(run: RunKey): Promise<RunDetail | undefined>;
+  /** Which tools its steps used: the most used first, so many rows at most. A store need not count them. */
+  tools?(run: RunKey, most: number): Promise<readonly RunToolRow[]>;
   /** Events of the run's own log behind a line, in its order. */
   events(run: RunKey, after?: number): Promise<readonly RunLogEvent[]>;
   /** A file of the run as it was written, or an earlier version of it; undefined when there is none. */
@@ -124,6 +126,16 @@ export interface StepIteration {
   readonly startedAt: string | null;
   readonly completedAt: string | null;
   readonly status: StepStatus;
+}
+
+/** A tool in one agent's part of one step, as the step's session tells it. */
+export interface RunToolRow {
+  /** Which of the run's steps, from 0. */
+  readonly step: number;
+  readonly tool: string;
+  readonly calls: number;
+  readonly outputs: number;
+  readonly failures: number;
 }
 
 export type RunFileKind = 'transcript' | 'receipt' | 'events' | 'meta' | 'artefact';

@@ -5,6 +5,7 @@ import { compareTwo } from '@hansard/core/runs/compare-runs.ts';
 import { runAnswer, runEntry } from '@hansard/core/runs/run-entry.ts';
 import { runSummary } from '@hansard/core/runs/run-summary.ts';
 import { eventEntry, runTimeline, runTiming } from '@hansard/core/runs/run-times.ts';
+import { runTools } from '@hansard/core/runs/run-tools.ts';
 import type { RunFileContent, RunRow } from '@hansard/core/store/runs.ts';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
@@ -37,8 +38,10 @@ export const runHandlers: Handlers = {
     const answer = { runs: told.map(runEntry), total, limit, offset, has_more: offset + limit < total };
     return content.answer(null, answer);
   },
-  run: async (app, { params, content }) =>
-    leavingRun(content, runAnswer(await namedRun(app, content, params.run_id), app.prices)),
+  run: async (app, { params, content }) => {
+    const run = await namedRun(app, content, params.run_id);
+    return leavingRun(content, { ...runAnswer(run, app.prices), ...(await runTools(runsOf(app), run.key)) });
+  },
   'runs-compare': async (app, { query, content }) => {
     const [a, b] = [await namedRun(app, content, query.run_a), await namedRun(app, content, query.run_b)];
     const flow = query.flow || undefined;

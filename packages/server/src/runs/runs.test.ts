@@ -144,6 +144,9 @@ describe('the original’s routes', () => {
       { step_id: 'plan-it', role: 'To plan-it', stub: false, micro_usd: null },
       { step_id: 'code', stub: true, micro_usd: 0, status: 'failed' },
     ]);
+    const once = { calls: 1, outputs: 1, failures: 0 };
+    const steps = [0, 1].map((step) => ({ step, ...once }));
+    expect(run.tools).toEqual([{ tool: 'Bash', calls: 2, outputs: 2, failures: 0, steps }]);
     const priced = await server.json(`/api/runs/${SEED_RUN}`);
     // 12,500 at $3 and 3,200 at $15 a million.
     expect(priced.step_list[0].micro_usd).toBe(85_500);

@@ -1,5 +1,6 @@
 /** Steps of a run as addresses name them, and what was written in them. */
 import type { StepReceipt, StepTranscript } from '@hansard/core/api/index.ts';
+import { stepArtefacts } from '@hansard/core/runs/step-artefacts.ts';
 import type { RunDetail, RunStepRow } from '@hansard/core/store/runs.ts';
 import type { App } from '../app.ts';
 import type { Content } from '../content/content.ts';
@@ -90,7 +91,8 @@ export async function stepTranscript(
   if (!first) throw noFile(run, 'transcript', names);
   const { engine, messages, transcript_file } = first;
   const { flow_key, step_id } = names;
-  return { run_id: run.id, flow_key, step_id, engine, messages, transcript_file, transcripts };
+  const artefacts = await artefactsOf(content, run, names, []);
+  return { run_id: run.id, flow_key, step_id, engine, messages, transcript_file, transcripts, artefacts };
 }
 
 /** What is no JSON is counted. */
@@ -124,5 +126,22 @@ export async function stepReceipt(
   const [first] = receipts;
   if (!first) throw noFile(run, 'receipt', names);
   const { flow_key, step_id } = names;
-  return { run_id: run.id, flow_key, step_id, receipt: first.receipt, receipt_file: first.receipt_file, receipts };
+  const { receipt, receipt_file } = first;
+  const told = receipts.map((one) => one.receipt);
+  const artefacts = await artefactsOf(content, run, names, told);
+  return { run_id: run.id, flow_key, step_id, receipt, receipt_file, receipts, artefacts };
+}
+
+/** Paths of what the step left behind, as far as they may be told. */
+async function artefactsOf(
+  content: Content,
+  run: RunDetail,
+  { flow_key: flow, step_id: step }: StepNames,
+  receipts: readonly unknown[],
+): Promise<string[]> {
+  const found = stepArtefacts(run.files, { flow, step, runs: [run.id, ...run.aliases], receipts });
+  return content.answer(
+    null,
+    found.map(({ path }) => path),
+  );
 }

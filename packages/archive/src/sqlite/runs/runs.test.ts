@@ -108,6 +108,33 @@ it('links steps to their sessions, which are found by the names of the run', asy
   expect(found.sessions).toHaveLength(1);
 });
 
+it('counts the tools that its steps used, the most used first', async () => {
+  const tool = (tool_name: string, more: object) => ({ role: 'tool', tool_name, tool_input: {}, ...more });
+  const often = [
+    tool('Bash', { tool_output: 'ok' }),
+    tool('Bash', { tool_output: 'no', exit_code: 1 }),
+    tool('Bash', {}),
+    tool('Read', { content: 'text' }),
+  ];
+  put(
+    'run-1',
+    runFiles('run-1', [
+      { ...PLAN, lines: [{ role: 'user', content: 'hello' }] },
+      { ...CODE, lines: often },
+    ]),
+  );
+  put('run-2', runFiles('run-2', [PLAN]));
+  await syncRuns();
+  const { key } = await detailOf('run-1');
+  const bash = { step: 1, tool: 'Bash', calls: 3, outputs: 2, failures: 1 };
+  expect(await archive.store.runs.tools?.(key, 10)).toEqual([
+    bash,
+    { step: 1, tool: 'Read', calls: 1, outputs: 1, failures: 0 },
+  ]);
+  expect(await archive.store.runs.tools?.(key, 1)).toEqual([bash]);
+  expect(await archive.store.runs.tools?.('nobody', 10)).toEqual([]);
+});
+
 it('can be asked for by SQL', async () => {
   put('run-1', runFiles('alias-1', [PLAN, CODE]));
   await syncRuns();
