@@ -17,6 +17,7 @@ import './welcome/welcome.css';
 import './running/running.css';
 import './hub/hub.css';
 import './runs/runs.css';
+import './runs/tool-table.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

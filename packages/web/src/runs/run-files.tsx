@@ -1,25 +1,10 @@
 /** Everything in the run's folder, with sizes and hashes; what is text can be read here, as text. */
 import type { RunAnswer } from '@hansard/client';
-import { useState } from 'react';
-import { problemOf } from '../answers/problem.ts';
-import { api } from '../api.ts';
-import { shownName } from '../words/names.ts';
 import { bytesText } from '../words/numbers.ts';
-import { shownText } from './shown-text.ts';
-
-/** Of a file that is looked at here. */
-const MOST = 200_000;
+import { FileContent, FileName, useOpenedFile } from './opened-file.tsx';
 
 export function RunFiles({ id, run }: { id: string; run: RunAnswer }) {
-  const [opened, setOpened] = useState<{ path: string; text: string }>();
-  const open = async (path: string) => {
-    try {
-      const text = await (await api.runFile(id, { file: path })).slice(0, MOST).text();
-      setOpened({ path, text });
-    } catch (error) {
-      setOpened({ path, text: problemOf(error).detail });
-    }
-  };
+  const [opened, open] = useOpenedFile(id);
   return (
     <section aria-labelledby="run-files">
       <h2 id="run-files">Files</h2>
@@ -40,13 +25,7 @@ export function RunFiles({ id, run }: { id: string; run: RunAnswer }) {
               {run.files.map(({ path, kind, bytes, hash, versions }) => (
                 <tr key={path}>
                   <th scope="row">
-                    {hash === null ? (
-                      shownName(path)
-                    ) : (
-                      <button type="button" className="link-button" onClick={() => open(path)}>
-                        {shownName(path)}
-                      </button>
-                    )}
+                    <FileName path={path} gone={hash === null} onOpen={open} />
                   </th>
                   <td>
                     {kind}
@@ -59,20 +38,7 @@ export function RunFiles({ id, run }: { id: string; run: RunAnswer }) {
             </tbody>
           </table>
         </div>
-        {opened && (
-          <section aria-label={`Content of ${shownName(opened.path)}`}>
-            <h3>
-              {shownName(opened.path)}{' '}
-              <a href={api.runFileUrl(id, { file: opened.path })} download>
-                Download
-              </a>
-            </h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long files are scrolled by keyboard */}
-            <pre className="receipt" tabIndex={0}>
-              {shownText(opened.text)}
-            </pre>
-          </section>
-        )}
+        {opened && <FileContent id={id} file={opened} />}
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
-/** One run: its graph with live states, playback, cost, and the step that is looked at with all its files. */
+/** One run: its graph with live states, playback, tools, cost, and the step that is looked at with all its files. */
 import type { RunAnswer, RunStepEntry } from '@hansard/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { useKeys } from '../keys/keys.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,6 +16,7 @@ import { RunFiles } from './run-files.tsx';
 import { RunGraph } from './run-graph.tsx';
 import { StatusBadge, StubBadge } from './status-badge.tsx';
 import { StepView } from './step-view.tsx';
+import { ToolTable } from './tool-table.tsx';
 import { hasEnded, useRun } from './use-run.ts';
 
 export function RunPage({ id }: { id: string }) {
@@ -34,6 +35,7 @@ interface RunProps {
 
 function Run({ id, run, events, onChange }: RunProps) {
   const { query } = usePlace();
+  const stepPlace = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
   const wanted = JSON.stringify([query.get('flow'), query.get('step')]);
@@ -41,6 +43,10 @@ function Run({ id, run, events, onChange }: RunProps) {
   const selected = steps.find((step) => stepKey(step) === wanted) ?? steps[0];
   const select = (step: RunStepEntry) =>
     navigate(withQuery({ flow: step.flow_key, step: step.step_id, version: null }), { replace: true });
+  const goToStep = () => {
+    stepPlace.current?.scrollIntoView();
+    stepPlace.current?.focus({ preventScroll: true });
+  };
   const keys = [...new Set(steps.map(stepKey))];
   const move = (by: number) => {
     const next = keys[keys.indexOf(selected ? stepKey(selected) : '') + by];
@@ -62,7 +68,10 @@ function Run({ id, run, events, onChange }: RunProps) {
         selected={selected && stepKey(selected)}
         onSelect={select}
       />
-      {selected && <StepView key={stepKey(selected)} id={id} run={run} step={selected} />}
+      <div ref={stepPlace} tabIndex={-1} className="step-place">
+        {selected && <StepView key={stepKey(selected)} id={id} run={run} step={selected} />}
+      </div>
+      <ToolTable run={run} onGo={goToStep} />
       <CostTable run={run} />
       <RunFiles id={id} run={run} />
     </div>

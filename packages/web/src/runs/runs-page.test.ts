@@ -15,9 +15,21 @@ const CODE = {
   engine: 'claude',
   model: 'claude-sonnet-4-20250514',
   at: 10,
-  receipt: { routing: { loop_iteration: 2, max_iterations: 3, decision: 'advance', reason: 'tests pass' } },
+  receipt: {
+    routing: { loop_iteration: 2, max_iterations: 3, decision: 'advance', reason: 'tests pass' },
+    artifacts: ['notes.md'],
+  },
 };
-const SHIP = { flow: 'deploy', step: 'ship', agent: 'shipper', model: 'claude-stub', at: 30, status: 'failed' };
+const SHIP = {
+  ...{ flow: 'deploy', step: 'ship', agent: 'shipper', model: 'claude-stub', at: 30, status: 'failed' },
+  lines: [
+    { role: 'tool', tool_name: 'Read', tool_input: { path: 'burrow' }, tool_output: 'grass' },
+    { role: 'tool', tool_name: 'Bash', tool_input: { command: 'ship' }, tool_output: 'no wombat', exit_code: 2 },
+    { role: 'tool', tool_name: 'Bash', tool_input: { command: 'wait' } },
+  ],
+};
+const EVIL_STEP = EVIL.slice(0, 20).replaceAll('/', '');
+const EVIL_FILE = `build/${EVIL_STEP}-\u202Egpj.exe`;
 const line = (kind: string, step: string, payload: object = {}) =>
   linesOf([
     {
@@ -56,13 +68,17 @@ describe.skipIf(!chromiumPath)('the studio', () => {
             'evil\u202Egpj.exe',
             [
               {
-                step: EVIL.slice(0, 20).replaceAll('/', ''),
+                step: EVIL_STEP,
                 agent: 'a',
-                lines: [{ role: EVIL, content: EVIL, timestamp: 'never' }],
+                lines: [
+                  { role: EVIL, content: EVIL, timestamp: 'never' },
+                  { role: 'tool', tool_name: `${EVIL}\u202E${'wombat'.repeat(40)}`, tool_input: {}, exit_code: 1 },
+                ],
               },
             ],
             { title: EVIL, error: EVIL, description: EVIL, status: 'failed' },
           ),
+          [EVIL_FILE]: EVIL,
         }),
         ...below('grows', {
           ...runFiles('grows', [PLAN], { status: 'running' }),
@@ -105,7 +121,7 @@ describe.skipIf(!chromiumPath)('the studio', () => {
     expect(await page.locator('.step-receipts pre').textContent()).toContain('"decision": "advance"');
     // 100 at $3 and 20 at $15 a million.
     expect(await page.locator('section', { hasText: 'Cost' }).last().count()).toBe(1);
-    const cost = page.locator('table', { hasText: 'The run' });
+    const cost = page.locator('table', { hasText: 'Money' });
     expect(await cost.locator('tr', { hasText: 'Flow build' }).textContent()).toContain('200');
     expect(await cost.textContent()).toContain('stub');
     expect(await violations(page)).toEqual([]);
@@ -114,6 +130,61 @@ describe.skipIf(!chromiumPath)('the studio', () => {
     await expect.poll(() => page.locator('.step-view h2').textContent()).toContain('plan');
     await page.getByRole('link', { name: 'Open the session' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/s\//);
+    expect(trouble).toEqual([]);
+  });
+
+  it('counts the tools of the run by tool and step, and leads from each number to its step', async () => {
+    const { page, trouble } = await served.open('/runs/run-one');
+    const table = page.locator('.tool-table');
+    await table.waitFor();
+    expect(await table.locator('thead th').allTextContents()).toEqual(['Step', 'Bash', 'Read', 'All']);
+    expect(await table.locator('tbody th').allTextContents()).toEqual(['plan build', 'code build', 'ship deploy']);
+    expect(await table.locator('tfoot td').allTextContents()).toEqual([
+      '4 calls 3 outputs 1 failed',
+      '1 call 1 output ',
+      '5 calls 4 outputs 1 failed',
+    ]);
+    expect(await table.getByRole('link', { name: 'Read in code' }).count()).toBe(0);
+    await table.getByRole('link', { name: 'Bash in ship: 2 calls, 1 output, 1 failed' }).click();
+    await expect.poll(() => page.locator('.step-view h2').textContent()).toContain('ship');
+    await page.getByText('no wombat').waitFor();
+    expect(await page.evaluate("document.activeElement.querySelector('.step-view') !== null")).toBe(true);
+    expect(new URL(page.url()).searchParams.get('flow')).toBe('deploy');
+    expect(await violations(page)).toEqual([]);
+    await screenshot(page, 'run-tools');
+    expect(trouble).toEqual([]);
+  });
+
+  it('has transcript, receipt and artefacts of a step beside each other', async () => {
+    const { page, trouble } = await served.open('/runs/run-one?flow=build&step=code', {
+      viewport: { width: 1440, height: 900 },
+    });
+    const artefacts = page.locator('.step-artefacts');
+    await artefacts.getByRole('button', { name: 'build/notes.md' }).click();
+    await artefacts.getByText('# Notes <img').waitFor();
+    const places = await page.locator('.step-parts > *').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, top } = (
+          part as { getBoundingClientRect(): { left: number; top: number } }
+        ).getBoundingClientRect();
+        return { left, top };
+      }),
+    );
+    expect(new Set(places.map(({ top }) => top)).size).toBe(1);
+    expect(new Set(places.map(({ left }) => left)).size).toBe(3);
+    expect(await artefacts.locator('h3').first().textContent()).toBe('Artefacts');
+    expect(await violations(page)).toEqual([]);
+    await screenshot(page, 'run-side-by-side');
+    // A step for which no file is named shows those of the run.
+    await page.locator('.step-node', { hasText: 'plan' }).click();
+    await artefacts.getByText('None is named for this step.').waitFor();
+    expect(await artefacts.getByRole('button').allTextContents()).toEqual(['build/notes.md']);
+    await page.setViewportSize({ width: 400, height: 800 });
+    expect(await page.locator('.step-parts').evaluate((part) => getComputedStyle(part).gridTemplateColumns)).toMatch(
+      /^\d[\d.]*px$/,
+    );
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await screenshot(page, 'run-side-by-side-phone');
     expect(trouble).toEqual([]);
   });
 
@@ -168,11 +239,15 @@ describe.skipIf(!chromiumPath)('the studio', () => {
     await page.locator('.step-node').first().waitFor();
     expect(await page.locator('h1').textContent()).toBe('run-evil');
     expect(await page.locator('.run-head').textContent()).toContain(EVIL);
+    expect(await page.locator('.tool-table thead').textContent()).toContain(EVIL);
+    await page.locator('.step-artefacts button').click();
+    await page.locator('.step-artefacts pre', { hasText: EVIL }).waitFor();
+    expect(await page.locator('.runs-page').textContent()).not.toContain('\u202E');
     expect(await page.locator('.runs-page img, .runs-page script').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await screenshot(page, 'run-phone');
     await page.goto(`${served.server.url}/runs/run-one`);
-    await page.getByRole('button', { name: 'build/notes.md' }).click();
+    await page.locator('.runs-table').getByRole('button', { name: 'build/notes.md' }).click();
     await page.getByText('# Notes <img').waitFor();
     expect(trouble).toEqual([]);
   });

@@ -1,17 +1,20 @@
-/** One step: what was said in it with times, the tools it used, its receipt, and its iterations, side by side. */
-import type { RunAnswer, RunStepEntry, StepTranscript } from '@hansard/client';
+/** One step: what was said in it with times, the tools it used, its receipt and artefacts side by side, and its iterations. */
+import type { RunAnswer, RunStepEntry, StepReceipt, StepTranscript } from '@hansard/client';
 import { problemOf } from '../answers/problem.ts';
-import { useAnswer } from '../answers/use-answer.ts';
+import { type Answer, useAnswer } from '../answers/use-answer.ts';
 import { api } from '../api.ts';
 import { Link } from '../route/link.tsx';
 import { sessionAddress } from '../route/pages.ts';
 import { usePlace, withQuery } from '../route/place.ts';
 import { shownName } from '../words/names.ts';
 import { counted } from '../words/numbers.ts';
+import { ArtefactList } from './artefact-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { shownText } from './shown-text.ts';
 import { StatusBadge, StubBadge } from './status-badge.tsx';
 import { toolUsage } from './tool-usage.ts';
+
+const NONE: readonly string[] = [];
 
 interface StepViewProps {
   id: string;
@@ -25,7 +28,7 @@ export function StepView({ id, run, step }: StepViewProps) {
   const query = asked === undefined ? {} : { version: asked };
   // What is shown follows the files: a transcript that grows has another size.
   const state = run.files.find(({ path }) => path === step.transcript)?.hash ?? '';
-  const key = `${id} ${JSON.stringify([name, asked, state, step.status])}`;
+  const key = `${id} ${JSON.stringify([name, asked, state, step.status, run.files.length])}`;
   const transcript = useAnswer(`step transcript ${key}`, (signal) => api.stepTranscript(id, name, query, { signal }));
   const receipt = useAnswer(`step receipt ${key}`, (signal) => api.stepReceipt(id, name, query, { signal }));
   return (
@@ -35,7 +38,7 @@ export function StepView({ id, run, step }: StepViewProps) {
       </h2>
       {step.role !== null && <p className="quiet">{shownName(step.role)}</p>}
       <Iterations versions={transcript.data?.transcripts[0]?.versions ?? 1} step={step} asked={asked} />
-      <div className="side-by-side">
+      <div className="side-by-side step-parts">
         <div className="step-transcripts">
           {transcript.data?.transcripts.map((one) => (
             <OneTranscript
@@ -59,9 +62,17 @@ export function StepView({ id, run, step }: StepViewProps) {
           ))}
           {receipt.error !== undefined && <p className="nothing">{problemOf(receipt.error).detail}</p>}
         </div>
+        <ArtefactList id={id} run={run} paths={artefactsOf(receipt, transcript)} />
       </div>
     </section>
   );
+}
+
+/** As its receipts tell, else as they are named; undefined while neither has come. */
+function artefactsOf(receipt: Answer<StepReceipt>, transcript: Answer<StepTranscript>): readonly string[] | undefined {
+  const isSettled = ({ data, error }: Answer<unknown>) => data !== undefined || error !== undefined;
+  if (!isSettled(receipt) || (receipt.error !== undefined && !isSettled(transcript))) return undefined;
+  return receipt.data?.artefacts ?? transcript.data?.artefacts ?? NONE;
 }
 
 function sessionOf(run: RunAnswer, { flow_key, step_id }: RunStepEntry, agent: string | null): string | null {
