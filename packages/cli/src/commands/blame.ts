@@ -33,7 +33,7 @@ export function run(context: Context, args: Arguments): Promise<number> {
     ]);
     const lines = blameLines(archive, blame, lineRange(args.text('lines'), blame.blamed.lines.length));
     if (args.flag('json')) await context.out.write(`${JSON.stringify({ file: path, revision, lines }, null, 2)}\n`);
-    else if (args.flag('porcelain')) await context.out.write(blamePorcelain(blame, lines));
+    else if (args.flag('porcelain')) await context.out.write(blamePorcelain(blame, lines, context.out.isTerminal));
     else {
       const prompts = await promptsBefore(
         archive,

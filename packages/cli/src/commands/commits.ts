@@ -7,7 +7,7 @@ import { namedSessionToRead } from '../archive/named-session.ts';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { withSynced } from '../git/with-repository.ts';
-import { table } from '../terminal/table.ts';
+import { fit, table } from '../terminal/table.ts';
 import { minuteIn } from '../terminal/words.ts';
 
 export function run(context: Context, args: Arguments): Promise<number> {
@@ -54,7 +54,7 @@ async function textOf(context: Context, links: readonly LinkRow[]): Promise<stri
     `${lines} lines`,
     `${alive ?? '?'} alive`,
     reachable ? '' : 'unreachable',
-    neutraliseLine(summary).slice(0, 60),
+    fit(neutraliseLine(summary), 60),
   ]);
   return `${table(rows)}\n`;
 }

@@ -18,6 +18,7 @@ import {
   uninstallGlobal,
   uninstallHooks,
 } from '@hansard/archive';
+import { neutraliseLine } from '@hansard/core';
 import type { Arguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { withSynced } from '../git/with-repository.ts';
@@ -85,7 +86,7 @@ async function global(context: Context, args: Arguments, action: string): Promis
 
 function textOf({ home }: Context, { hooks, notes, trailer }: States): string {
   if (hooks.length === 0) return 'No hooks are installed. `hansard blame` and `hansard commits` need none.\n';
-  const rows = hooks.map(({ name, state, path }) => [name, state, tilde(path, home)]);
+  const rows = hooks.map(({ name, state, path }) => [name, state, neutraliseLine(tilde(path, home))]);
   const told = [
     ...(notes ? ['Notes are written to refs/notes/hansard.'] : []),
     ...(trailer ? ['Commits get a trailer with the sessions that wrote them.'] : []),

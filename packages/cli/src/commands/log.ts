@@ -64,7 +64,7 @@ export function run(context: Context, args: Arguments): Promise<number> {
           );
         }
         for (const one of sessions) {
-          const name = adapterOf(one.agent)?.label ?? one.agent;
+          const name = adapterOf(one.agent)?.label ?? neutraliseLine(one.agent);
           await context.out.write(
             colors.dim(`    ${name} ${one.session.slice(0, 8)}  ${one.tier}: ${neutraliseLine(one.evidence)}\n`),
           );

@@ -50,7 +50,8 @@ async function whyCommit(
   }
   const head = `${revision.slice(0, 12)}  ${neutraliseLine(linked?.authors.commit.summary ?? '')}\n`;
   const rows = sessions.map(
-    ({ session, share }) => `  ${words('agent', session)}: ${share.tier}\n    ${share.evidence}\n`,
+    ({ session, share }) =>
+      `  ${neutraliseLine(words('agent', session))}: ${share.tier}\n    ${neutraliseLine(share.evidence)}\n`,
   );
   await context.out.write(
     head + (rows.length > 0 ? rows.join('') : '  No session is tied to it: as far as is known, people wrote it.\n'),

@@ -1,6 +1,6 @@
 /** `hansard blame` for people, and for programs that know `git blame --porcelain`. */
 import type { FileBlame } from '@hansard/archive';
-import { adapterOf, neutraliseLine } from '@hansard/core';
+import { adapterOf, neutralise, neutraliseLine } from '@hansard/core';
 import type { Colors } from '../terminal/colors.ts';
 import { fit, widthOf } from '../terminal/table.ts';
 import type { BlameLine } from './blame-lines.ts';
@@ -24,7 +24,7 @@ export function blameText(blame: FileBlame, lines: readonly BlameLine[], options
   let before = '';
   return lines
     .map((line, at) => {
-      const prompt = hasPrompts ? (options.prompts.get(line.event ?? '') ?? '') : '';
+      const prompt = hasPrompts ? neutraliseLine(options.prompts.get(line.event ?? '') ?? '') : '';
       const key = `${line.commit} ${line.event} ${line.author} ${line.confidence}`;
       const [shown, asked] = key === before ? ['', ''] : [fit(who[at] as string, width), fit(prompt, PROMPT)];
       before = key;
@@ -52,8 +52,8 @@ function whoOf({ author, agent, model, session, confidence, commit }: BlameLine,
   );
 }
 
-/** As `git blame --porcelain` prints, with headers of our own before the text. */
-export function blamePorcelain(blame: FileBlame, lines: readonly BlameLine[]): string {
+/** As `git blame --porcelain` prints, with headers of our own before the text. Programs get the text as git has it. */
+export function blamePorcelain(blame: FileBlame, lines: readonly BlameLine[], isTerminal: boolean): string {
   const { blamed } = blame;
   const told = new Set<string>();
   let text = '';
@@ -63,13 +63,13 @@ export function blamePorcelain(blame: FileBlame, lines: readonly BlameLine[]): s
     const commit = blamed.commits.get(line.commit);
     if (commit && !told.has(line.commit)) {
       text += `author ${neutraliseLine(commit.author)}\ncommitter-time ${commit.time / 1000}\nsummary ${neutraliseLine(commit.summary)}\n`;
-      text += `filename ${JSON.stringify(path).slice(1, -1)}\n`;
+      text += `filename ${neutraliseLine(JSON.stringify(path).slice(1, -1))}\n`;
     }
     told.add(line.commit);
     for (const name of ['author', 'tier', 'confidence', 'agent', 'model', 'session', 'nativeId', 'event'] as const) {
       if (line[name] !== null) text += `hansard-${name.toLowerCase()} ${neutraliseLine(String(line[name]))}\n`;
     }
-    text += `\t${line.text}\n`;
+    text += `\t${isTerminal ? neutralise(line.text) : line.text}\n`;
   }
   return text;
 }

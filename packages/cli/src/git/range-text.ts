@@ -11,7 +11,7 @@ const KINDS = [
 
 const total = ({ agent, human, uncertain }: KindCounts): number => agent + human + uncertain;
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)}%`);
-const short = (id: string): string => id.slice(0, 8);
+const short = (id: string): string => neutraliseLine(id).slice(0, 8);
 
 export function rangeText(summary: RangeSummary): string {
   const { written, survived, sessions, commits } = summary;
@@ -34,8 +34,17 @@ export function rangeText(summary: RangeSummary): string {
   return `${head}${lines}\n${who.length > 0 ? `\n${table(who)}\n` : ''}`;
 }
 
-/** What Markdown would make something of is made plain. */
-const plain = (text: string): string => neutraliseLine(text).replaceAll(/([\\`*_{}[\]<>|#])/g, '\\$1');
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '|': '&#124;' };
+
+/**
+ * What Markdown would make something of is made plain. GitHub and GitLab look for addresses, people and issues in the
+ * text that is left, and take marks of entities for the marks themselves: an empty comment parts these.
+ */
+const plain = (text: string): string =>
+  neutraliseLine(text)
+    .replaceAll(/[&<>|]/g, (mark) => ENTITIES[mark] as string)
+    .replaceAll(/(?<!&)#|[\\`*_{}[\]~]/g, '\\$&')
+    .replaceAll(/@|\\#|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
 
 export function rangeMarkdown(summary: RangeSummary): string {
   const { survived, sessions, files, commits } = summary;
