@@ -14,8 +14,10 @@ export { type DoctorOptions, doctor } from './doctor/doctor.ts';
 export type { Finding, Level } from './doctor/finding.ts';
 export { blameFile, type FileBlame } from './git/blame-file.ts';
 export type { AddedLine, CommitAuthors, SessionShare } from './git/commit-authors.ts';
+export { placeNotes, refuseNowhere } from './git/hook-place.ts';
 export {
   type HookState,
+  type HooksDone,
   hasTrailer,
   hookStates,
   hooksFolder,

@@ -2,6 +2,7 @@
  * The hooks: a shell script that runs what was there before, appends one line to a spool, and starts Hansard behind git's
  * back at most. It never fails and never waits.
  */
+import { createHash } from 'node:crypto';
 
 /** Those that tell of new commits. */
 export const HOOKS = ['post-commit', 'post-rewrite', 'post-merge'] as const;
@@ -27,6 +28,10 @@ export const OTHER_HOOKS = [
 /** The name under which an earlier hook is kept beside ours. */
 export const BEFORE = '.before-hansard';
 const MARK = '# hansard git hook';
+const HEAD = `#!/bin/sh\n${MARK}\n# \`hansard git uninstall\` takes it away and brings back what was here before.\n`;
+/** Shows whether somebody has changed the lines below it. */
+const SUM = '# SHA-256 of the lines below: ';
+const LAST = '\nexit "$status"\n';
 
 export interface HookOptions {
   /** File that lines are appended to. */
@@ -55,7 +60,7 @@ export function hookScript(name: string, { spool, start, trailer, global = false
   const before = global ? '"$(git rev-parse --git-common-dir 2>/dev/null)/hooks/$(basename "$0")"' : `"$0${BEFORE}"`;
   // The repository's own hook has its own name; what was put aside is run under the name that it had.
   const run = `${hasInput ? 'printf \'%s\\n\' "$input" | ' : ''}${global ? '"$before" "$@"' : 'run_before "$@"'}`;
-  const lines = ['#!/bin/sh', MARK, '# `hansard git uninstall` takes it away and brings back what was here before.'];
+  const lines: string[] = [];
   if (hasInput) lines.push('input=$(cat)');
   if (!global) lines.push(...RUN_BEFORE);
   lines.push('status=0', `before=${before}`, `if [ -x "$before" ]; then ${run}; status=$?; fi`);
@@ -73,9 +78,32 @@ export function hookScript(name: string, { spool, start, trailer, global = false
     const run = `${trailer.map(quoted).join(' ')} "$1" >/dev/null 2>&1 </dev/null`;
     lines.push(TRAILER_MARK, `if [ "$status" = 0 ]; then ${run} || :; fi`);
   }
-  lines.push('exit "$status"', '');
-  return lines.join('\n');
+  const body = `${lines.join('\n')}${LAST}`;
+  return `${HEAD}${SUM}${sumOf(body)}\n${body}`;
 }
+
+/** What others wrote into a hook of ours since it was installed; undefined when they left it alone. */
+export interface HookChange {
+  /** Lines below ours, which are all as they were. */
+  readonly added?: string;
+}
+
+export function changeOf(script: string): HookChange | undefined {
+  const last = script.indexOf(LAST);
+  const [head, ours] = last < 0 ? [script, ''] : splitHead(script.slice(0, last + LAST.length));
+  // Before there was a sum, hooks had the first three lines alone.
+  const isAsWritten = head === HEAD ? !ours.startsWith(SUM) : head === `${HEAD}${SUM}${sumOf(ours)}\n`;
+  if (last < 0 || !isAsWritten) return {};
+  const added = script.slice(last + LAST.length);
+  return added === '' ? undefined : { added };
+}
+
+function splitHead(script: string): [string, string] {
+  const end = script.startsWith(`${HEAD}${SUM}`) ? script.indexOf('\n', HEAD.length) + 1 : HEAD.length;
+  return [script.slice(0, end), script.slice(end)];
+}
+
+const sumOf = (body: string): string => createHash('sha256').update(body).digest('hex');
 
 /**
  * Hooks of husky and others find their scripts by `$0`, their own name and folder. A shell is told another `$0` when it

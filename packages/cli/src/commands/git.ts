@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import {
   archiveHome,
   type HookState,
+  type HooksDone,
   hasTrailer,
   hookStates,
   hooksFolder,
   installGlobal,
   installHooks,
   keepSetting,
+  placeNotes,
   prepareHome,
   Repository,
+  refuseNowhere,
   setting,
   spoolFile,
   takeSpool,
@@ -62,10 +65,12 @@ async function local(context: Context, args: Arguments, action: string): Promise
   try {
     const folder = await hooksFolder(repository);
     if (action === 'install') {
-      installHooks(folder, optionsOf(context, args));
+      await refuseNowhere(repository, folder);
+      tell(context, installHooks(folder, optionsOf(context, args)));
+      tell(context, await placeNotes(repository, folder));
       if (args.flag('notes')) await keepSetting(repository, NOTES, 'true');
     } else if (action === 'uninstall') {
-      uninstallHooks(folder);
+      tell(context, uninstallHooks(folder));
       await keepSetting(repository, NOTES, undefined);
     }
     const notes = (await setting(repository.git, NOTES)) === 'true';
@@ -79,14 +84,26 @@ async function global(context: Context, args: Arguments, action: string): Promis
   const own = join(archiveHome(hostOf(context)), 'git-hooks');
   const env = { ...context.env };
   const told = (hooks: readonly HookState[]) => ({ hooks, notes: false, trailer: hasTrailer(own) });
-  if (action === 'install') return told(await installGlobal(context.home, env, own, optionsOf(context, args)));
-  if (action === 'uninstall') return told(await uninstallGlobal(context.home, env, own));
+  const done = ({ hooks, said }: HooksDone) => {
+    tell(context, said);
+    return told(hooks);
+  };
+  if (action === 'install') return done(await installGlobal(context.home, env, own, optionsOf(context, args)));
+  if (action === 'uninstall') return done(await uninstallGlobal(context.home, env, own));
   return told(existsSync(own) ? hookStates(own) : []);
+}
+
+function tell(context: Context, notes: readonly string[]): void {
+  for (const note of notes) context.note(neutraliseLine(note));
 }
 
 function textOf({ home }: Context, { hooks, notes, trailer }: States): string {
   if (hooks.length === 0) return 'No hooks are installed. `hansard blame` and `hansard commits` need none.\n';
-  const rows = hooks.map(({ name, state, path }) => [name, state, neutraliseLine(tilde(path, home))]);
+  const rows = hooks.map(({ name, state, changed, path }) => [
+    name,
+    changed ? `${state}; changed since it was installed` : state,
+    neutraliseLine(tilde(path, home)),
+  ]);
   const told = [
     ...(notes ? ['Notes are written to refs/notes/hansard.'] : []),
     ...(trailer ? ['Commits get a trailer with the sessions that wrote them.'] : []),

@@ -99,7 +99,9 @@ export const gitCommands: readonly CommandSpec[] = [
       'are kept as soon as a commit is made. `install` puts post-commit, post-rewrite and post-merge into the repository ' +
       'around the current folder, before whatever hooks are there (core.hooksPath, husky, lefthook, pre-commit), which ' +
       'still run; `uninstall` brings these back byte for byte; `status` shows what is there; `link` takes in what the ' +
-      'hooks have told. A hook appends one line to a file, starts Hansard in the background, and never fails. With ' +
+      'hooks have told. Lines that others wrote into an installed hook are kept, and the command says where. The hooks hold ' +
+      'paths of this machine: where core.hooksPath leads into the working tree, as with .husky, `install` names the files ' +
+      'that git tracks or would, which are not to be committed. A folder outside the repository has to be there already. A hook appends one line to a file, starts Hansard in the background, and never fails. With ' +
       '--notes, links are also written to refs/notes/hansard, as ids, tiers and line numbers without any content. With ' +
       '--trailer, a commit-msg hook adds the line `Hansard-Session: ID` to the message for each session that wrote lines ' +
       'of the commit, which takes a moment; nothing that goes wrong with it stops a commit.',
