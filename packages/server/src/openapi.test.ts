@@ -127,7 +127,7 @@ describe('the routes', () => {
   });
 });
 
-const NO_TELEMETRY = { resourceSpans: [], resourceLogs: [] };
+const NO_TELEMETRY = { resourceSpans: [], resourceLogs: [], resourceMetrics: [] };
 
 /** What a user is called, by what was asked. */
 const pseudonyms = new Map<string, ReadonlySet<string>>();

@@ -33,7 +33,8 @@ function answered(reply: FastifyReply, isProtobuf: boolean, message: string): Fa
 /** Who sets one address for all of its telemetry sends these too, and would report a refusal each time. */
 async function leaveMetrics({ principal, body, request, reply }: ExportCall): Promise<FastifyReply> {
   admit(principal, request);
-  for await (const _ of body);
+  const bytes = await unpacked(body, request.headers['content-encoding']);
+  if (!isPacked(request)) parsed('resourceMetrics', bytes);
   const message =
     'Metrics are not kept: what they count is in spans and log records. OTEL_METRICS_EXPORTER=none ends this.';
   return answered(reply, isPacked(request), message);
@@ -54,7 +55,7 @@ async function take(app: App, signal: Signal, { principal, body, request, reply 
   admit(principal, request);
   const isProtobuf = isPacked(request);
   const bytes = await unpacked(body, request.headers['content-encoding']);
-  const data = isProtobuf ? decoded(signal, bytes) : parsed(signal, bytes);
+  const data = isProtobuf ? decoded(signal, bytes) : parsed(LISTS[signal], bytes);
   const taken = await intake.take(signal, data, new Date().toISOString());
   return answered(reply, isProtobuf, messageOf(taken, signal));
 }
@@ -68,8 +69,7 @@ function decoded(signal: Signal, bytes: Uint8Array): Record<string, unknown> {
   }
 }
 
-function parsed(signal: Signal, bytes: Uint8Array): Record<string, unknown> {
-  const list = LISTS[signal];
+function parsed(list: string, bytes: Uint8Array): Record<string, unknown> {
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder().decode(bytes));

@@ -1,15 +1,16 @@
 /** Secrets that a person tells, or that a command prints alone in a line, with the question before them. */
 import type { Check, Rule } from '../rule.ts';
 import { isUnlikelyWord } from '../validation/given-password.ts';
-import { isNoTemplate } from '../validation/made-up.ts';
+import { isNoTemplate, isNotRepetitive } from '../validation/made-up.ts';
 import { isChance, isToldPassword } from '../validation/named-value.ts';
 import { argument, WORD } from './commands.ts';
 import { key } from './shapes.ts';
 
 const group = 'generic';
 const placeholder = '[REDACTED:password]';
-/** Somebody makes it up as a password, or chance has made it. */
-const isLikely: Check = (value, text, start) => isToldPassword(value, text, start) || isChance(value);
+/** Somebody makes it up as a password, or chance has made it; no row of signs that hides one. */
+const isLikely: Check = (value, text, start) =>
+  isNotRepetitive(value, text, start) && (isToldPassword(value, text, start) || isChance(value));
 const isSecretLine: Check = (value, text, start) =>
   isNoTemplate(value, text, start) && isUnlikelyWord(value, text, start) && isLikely(value, text, start);
 
@@ -70,7 +71,7 @@ export const told: readonly Rule[] = [
     pattern: 'password (?:for the |reset)[^\\n]{0,100}\\n[^\\n:]{0,20}value: (?<secret>\\S{6,100})',
     caseless: true,
     edges: 'left',
-    validate: [isUnlikelyWord],
+    validate: [isUnlikelyWord, isNotRepetitive],
     examples: ['Password for the [elastic] user successfully reset.\nNew value: q8Zv2-LkPw7x'],
   }),
   key({
