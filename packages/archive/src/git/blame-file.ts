@@ -7,6 +7,7 @@ import type { LineAuthor } from '@hansard/core/git/line-author.ts';
 import { hashLine, type LineHash, wholeHash } from '@hansard/core/git/line-hash.ts';
 import { type HadLine, markMoved, openHashes } from '@hansard/core/git/moved.ts';
 import type { Archive } from '../archive.ts';
+import { markInserted } from './mark-inserted.ts';
 import { markNoted } from './mark-noted.ts';
 import { markRan } from './mark-ran.ts';
 import { markWhole } from './mark-whole.ts';
@@ -66,6 +67,7 @@ export async function authorsOf(
   const history = { lines, commits, edits: edits.ofFile(paths) };
   const { authors, claims } = correlate(history);
   await markWhole(repository, history.edits, blamed, lines, authors);
+  await markInserted(repository, history.edits, blamed, lines, authors);
   const changed = changedEdits(history, authors, claims);
   if (changed.length > 0) markChanged(history, authors, await writtenTexts(archive, changed));
   const elsewhere = edits.havingLines(openHashes(lines, authors), paths);

@@ -41,8 +41,8 @@ export function correlate({ lines, commits, edits }: FileHistory): Correlated {
   });
   doubtReplaced(lines, claims, authors);
   adoptCommon(lines, commits, edits, authors);
-  const spoken = lines.filter(({ weight, text }) => weight === 'common' && WORDS.test(text));
-  doubtCommon(lines, authors, writersBefore(spoken, { commits, edits }));
+  const common = lines.filter(({ weight }) => weight === 'common');
+  doubtCommon(lines, authors, writersBefore(common, { commits, edits }));
   return { authors, claims };
 }
 
@@ -133,9 +133,6 @@ function writersBefore(lines: readonly HashedLine[], { commits, edits }: Pick<Fi
     writers.get(wholeHash(hash))?.findLast((edit) => isBefore(edit, commits.get(commit)));
 }
 
-/** Some words, three letters in a row, twice: blanks and braces say nothing. */
-const WORDS = /\p{L}{3}.*\P{L}\p{L}{3}|\p{L}{3}\P{L}.*\p{L}{3}/u;
-
 export const HUMAN: LineAuthor = { author: 'human', tier: 'orphan', confidence: 'high', evidence: 'none' };
 export const OVERLAPPING: LineAuthor = {
   author: 'human',
@@ -203,7 +200,7 @@ function anchoredLines(edits: readonly Edit[]): Map<number, Anchored[]> {
   return anchored;
 }
 
-/** A brace or a blank line of a commit with lines of an agent's may be anybody's, and so may everyday words that one wrote. */
+/** An everyday line that a session wrote into the file may be anybody's, and so may one of a commit with lines of an agent's. */
 function doubtCommon(
   lines: readonly HashedLine[],
   authors: LineAuthor[],
@@ -215,7 +212,7 @@ function doubtCommon(
   }
   for (const [index, line] of lines.entries()) {
     if (line.weight !== 'common' || authors[index]?.author !== 'human') continue;
-    const edit = edits.get(line.commit) ?? writerOf(line);
+    const edit = writerOf(line) ?? edits.get(line.commit);
     if (edit) authors[index] = doubtful(edit, 'common');
   }
 }

@@ -36,6 +36,7 @@ export interface CommitTime {
 /** Why it is so; `hansard why` says it in words. */
 export type Evidence =
   | 'whole'
+  | 'inserted'
   | 'exact'
   | 'indented'
   | 'moved'
@@ -48,6 +49,7 @@ export type Evidence =
   | 'common'
   | 'same-file'
   | 'noted'
+  | 'unplaced'
   | 'none';
 
 export interface LineAuthor {
