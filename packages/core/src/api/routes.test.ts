@@ -23,6 +23,6 @@ it('keeps answers of routes only that read JSON', () => {
 
 it('keeps what depends on the time for a moment, and what depends on more not at all', () => {
   const by = (cache: string) => routes.filter((route) => route.cache === cache).map(({ id }) => id);
-  expect(by('moment').sort()).toEqual(['numbers', 'search', 'session', 'sessions']);
+  expect(by('moment').sort()).toEqual(['edited-files', 'numbers', 'search', 'session', 'sessions']);
   expect(by('never')).toEqual(expect.arrayContaining(['health', 'status', 'agents', 'views']));
 });
