@@ -35,6 +35,7 @@ const STATUSES: Partial<Record<FailureCode, number>> = {
   'profile-local': 403,
   'out-of-scope': 403,
   'unknown-session': 404,
+  'file-not-found': 404,
   'unknown-event': 404,
   'not-archived': 404,
   'ambiguous-session': 409,
@@ -113,9 +114,11 @@ interface FrameworkError extends Error {
 function ofFramework({ code, statusCode, message, validation, validationContext }: FrameworkError) {
   const [fault] = validation ?? [];
   if (fault) {
-    const missing = fault.params['missingProperty'];
-    const pointer = `${fault.instancePath}${typeof missing === 'string' ? `/${missing}` : ''}`;
-    return refused('bad-request', message, validationContext === 'body' ? pointer : pointer.slice(1));
+    const unknown = fault.params['additionalProperty'];
+    const name = fault.params['missingProperty'] ?? unknown;
+    const pointer = `${fault.instancePath}${typeof name === 'string' ? `/${name}` : ''}`;
+    const detail = typeof unknown === 'string' ? `${message}: there is no field "${unknown.slice(0, 100)}"` : message;
+    return refused('bad-request', detail, validationContext === 'body' ? pointer : pointer.slice(1));
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('body-too-large', message);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported-media', message);

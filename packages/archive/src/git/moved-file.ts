@@ -54,8 +54,13 @@ async function nameBefore(repository: Repository, commit: string, path: string):
 
 /** A regular file of a readable size: nothing that would wait, and nothing that a link leads to. */
 function contentsOf(path: string): Buffer | undefined {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MOST_OBJECT_BYTES ? readFileSync(path) : undefined;
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found?.isFile() && found.size <= MOST_OBJECT_BYTES ? readFileSync(path) : undefined;
+  } catch {
+    // A name that no file can have, below a file or too long: there is nothing to compare.
+    return undefined;
+  }
 }
 
 /** Files of the commit that the working tree or the index no longer has; a sparse one's other files are not gone. */

@@ -1,4 +1,5 @@
 /** What a server tells of repositories. Only those are looked at in which a session worked, and they are read as always. */
+import { posix } from 'node:path';
 import { Failure } from '@hansard/core';
 import type { GitLine } from '@hansard/core/api/git.ts';
 import { REASONS } from '@hansard/core/git/explain.ts';
@@ -70,8 +71,9 @@ export function servedGit(archive: Archive, env: Readonly<Record<string, string 
           })),
         };
       }),
-    blame: (id, file, at) =>
+    blame: (id, named, at) =>
       inRepository(id, async (repository) => {
+        const file = insidePath(named);
         const revision = await repository.commit(at ?? 'HEAD');
         const found =
           at === undefined
@@ -94,6 +96,13 @@ export function servedGit(archive: Archive, env: Readonly<Record<string, string 
         sessions: summary.sessions.map(({ nativeId: _own, ...session }) => session),
       })),
   };
+}
+
+/** A path in the repository as git has it. Nothing outside is looked at, not even whether it is there. */
+function insidePath(named: string): string {
+  const path = posix.normalize(named);
+  if (!posix.isAbsolute(named) && !named.includes('\0') && !/^\.{1,2}(\/|$)/.test(path)) return path;
+  throw new Failure('bad-argument', 'The file is to be named by its path in the repository, such as src/main.ts.');
 }
 
 const facts = ({ id, summary, author, time }: { id: string; summary: string; author: string; time: number }) => ({

@@ -16,7 +16,8 @@ export const RunStartBody = Type.Object(
     stub: Type.Optional(flag('No agent is started: every step is answered by the stub')),
     resume: Type.Optional(orNull(Type.String({ maxLength: 300 }), 'Goes on with this run')),
   },
-  { description: 'A run to start' },
+  // A name that is mistyped, such as of `stub`, would start agents that nobody asked for.
+  { additionalProperties: false, description: 'A run to start' },
 );
 
 export const RunStartedAnswer = Type.Object(

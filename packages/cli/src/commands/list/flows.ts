@@ -10,7 +10,7 @@ export const flowCommands: readonly CommandSpec[] = [
       'A flow is a file that ends with .flow.yaml: steps in their order, each with what an agent is to do. `run` does them one after ' +
       'the other and writes transcripts and receipts as it goes; the id of the run is printed first. Ctrl-C stops the run, and ' +
       '--resume goes on with the step that was open, also after the program was killed. Where nobody can be asked, requests of ' +
-      'agents are refused, unless --ask is given. `cancel` ends a run of another terminal. `list` shows the flows below a folder, ' +
+      'agents are refused, unless --ask is given. `cancel` ends a run of another terminal, which can be resumed all the same. `list` shows the flows below a folder, ' +
       '`show` the steps of one, `graph` draws it for Mermaid, and `validate` reports what is wrong with files, with line and column. ' +
       'docs/flows.md describes the file and the folder of a run.',
     arguments: [

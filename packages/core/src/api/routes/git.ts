@@ -41,7 +41,12 @@ export const gitRoutes = [
     summary: 'Who wrote each line of a file in the session’s repository',
     params: SessionParams,
     query: Type.Object({
-      file: Type.String({ minLength: 1, maxLength: 4096, description: 'Path in the repository' }),
+      file: Type.String({
+        minLength: 1,
+        maxLength: 4096,
+        pattern: '^[^\\u0000]+$',
+        description: 'Path in the repository',
+      }),
       at: Type.Optional(revision('Revision; HEAD unless said')),
     }),
     answer: FileBlame,
