@@ -67,6 +67,14 @@ describe('hansard log, commits, why, stats and check', () => {
     expect(run('check', 'nowhere..HEAD').err).toContain('no commit "nowhere"');
   });
 
+  it.each(['HEAD', '..HEAD', 'main..', '..', 'main...'])('take no range that is open, such as %s', (range) => {
+    const { status, out, err } = run('check', range);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain('both ends of A..B have to be named');
+    expect(err).toMatch(/write (HEAD|main)~1\.\.(HEAD|main)\./);
+    expect(run('stats', '--by', 'author-kind', range).status).toBe(2);
+  });
+
   it('keep a link whose commit history has forgotten, marked as unreachable', () => {
     const commit = agentCommits();
     run('commits', SESSION);

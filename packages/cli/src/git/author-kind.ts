@@ -22,9 +22,22 @@ export async function authorKinds(context: Context, args: Arguments): Promise<nu
 }
 
 export const rangeSummary = (context: Context, range: string): Promise<RangeSummary> =>
-  withRepository(context, '.', ({ archive, repository }) =>
-    summariseRange(archive, repository, range, new Date().toISOString()),
+  withRepository(
+    context,
+    '.',
+    ({ archive, repository }) => summariseRange(archive, repository, range, new Date().toISOString()),
+    async () => bothNamed(range),
   );
+
+/** One that is left out would be HEAD, and the range empty more often than not: in CI, that looks like an answer. */
+function bothNamed(range: string): void {
+  const [a, b, ...more] = range.split(/\.{2,3}/);
+  if (a && b && more.length === 0) return;
+  const one = a || b || 'HEAD';
+  throw new Failure('bad-argument', `"${range}" is no range of commits: both ends of A..B have to be named.`, {
+    remedy: `For what one commit changed, write ${one}~1..${one}. The first commit of a repository has none before it: \`hansard log ${one} -n 1\` counts its lines.`,
+  });
+}
 
 function csvOf({ written, survived }: RangeSummary): string {
   const kinds = ['agent', 'human', 'uncertain'] as const;

@@ -10,11 +10,16 @@ export const gitCommands: readonly CommandSpec[] = [
       'Shows for each line of a file in a git repository whether an agent or a person wrote it: the agent, its model, ' +
       'the session and what was asked for. It compares the lines with what sessions wrote, so it needs no hooks, works ' +
       'for commits that were there before, and survives rebase, squash and amend. A line whose author is uncertain is marked ' +
-      'with ?, one that is less sure with ~.',
+      'with ?, one of medium confidence with ~, and one of low confidence with ~~.',
     arguments: [{ name: 'FILE', completes: 'file', description: 'a file in a git repository' }],
     options: [
       { name: 'at', value: 'REV', description: 'The file as it is in this commit, branch or tag; HEAD by default.' },
-      { name: 'lines', short: 'L', value: 'RANGE', description: 'Only these lines: 10,20 or 10,+5 or 10.' },
+      {
+        name: 'lines',
+        short: 'L',
+        value: 'RANGE',
+        description: 'Only these lines: 10,20 or 10,+5; 10, to the end; 10 alone.',
+      },
       JSON_OPTION,
       {
         name: 'porcelain',
@@ -85,7 +90,9 @@ export const gitCommands: readonly CommandSpec[] = [
       'Prints as Markdown what share of a range of commits agents and people wrote, and by which sessions. It reads the ' +
       'archive, and the notes that `hansard git install --notes` writes, which are what a CI machine has. No content of ' +
       'sessions is in it. Files for GitHub and GitLab are in the folder ci/ of the project.',
-    arguments: [{ name: 'A..B', description: 'a range of commits: what is in B since it parted from A' }],
+    arguments: [
+      { name: 'A..B', description: 'a range of commits: what is in B since it parted from A; both are named' },
+    ],
     options: [JSON_OPTION],
     examples: [{ does: 'A pull request', line: 'hansard check origin/main..HEAD' }],
     leaves: 'never',
