@@ -6,6 +6,7 @@ import { linesOf } from '@hansard/core/git/hunks.ts';
 import type { LineAuthor } from '@hansard/core/git/line-author.ts';
 import { hashLine, type LineHash, wholeHash } from '@hansard/core/git/line-hash.ts';
 import { type HadLine, markMoved, openHashes } from '@hansard/core/git/moved.ts';
+import { markUnplaced } from '@hansard/core/git/unplaced.ts';
 import type { Archive } from '../archive.ts';
 import { markInserted } from './mark-inserted.ts';
 import { markNoted } from './mark-noted.ts';
@@ -78,6 +79,7 @@ export async function authorsOf(
   }
   await markRan(repository, edits, blamed, lines, authors);
   await markNoted(repository, blamed, authors);
+  markUnplaced(lines, commits, authors, edits.unplaced(paths));
   return authors;
 }
 

@@ -1,7 +1,7 @@
 /** Who wrote the lines that a commit adds, and which sessions it is tied to by that. */
 import { hashedLines } from '@hansard/core/git/claims.ts';
 import { linesOf } from '@hansard/core/git/hunks.ts';
-import type { Edit, LineAuthor, Tier } from '@hansard/core/git/line-author.ts';
+import type { Edit, Evidence, LineAuthor, Tier } from '@hansard/core/git/line-author.ts';
 import type { Archive } from '../archive.ts';
 import { authorsOf } from './blame-file.ts';
 import { changeIdOf } from './change-id.ts';
@@ -39,6 +39,8 @@ export interface SessionShare {
 const MOST_FILES = 400;
 const MOST_LINES = 200_000;
 const OLDER = 'older';
+/** Such lines tie no session to a commit. */
+const SAYS_NOTHING: ReadonlySet<Evidence> = new Set(['common', 'unplaced']);
 
 export async function commitAuthors(
   archive: Archive,
@@ -101,7 +103,7 @@ async function sharesOf(
   const tallies = new Map<number, Tally>();
   for (const { path, lines } of files) {
     for (const { author } of lines) {
-      if (!author.edit || author.author === 'human' || author.evidence === 'common') continue;
+      if (!author.edit || author.author === 'human' || SAYS_NOTHING.has(author.evidence)) continue;
       const tally = tallies.get(author.edit.session) ?? { lines: 0, changed: 0, files: new Set(), moved: new Set() };
       tallies.set(author.edit.session, tally);
       if (author.author === 'agent') tally.lines++;

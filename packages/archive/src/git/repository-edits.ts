@@ -2,6 +2,7 @@
  * What sessions wrote into the files of a repository, looked up file by file. A large repository has had very many edits:
  * those of one file are found by its name, and the others are not loaded for it.
  */
+import { posix } from 'node:path';
 import type { Edit } from '@hansard/core/git/line-author.ts';
 import { decodeHunks, someLine } from '@hansard/core/git/written-codec.ts';
 import type { Archive } from '../archive.ts';
@@ -20,6 +21,7 @@ import {
   writtenInto,
   writtenPaths,
 } from '../sqlite/git/written-edits.ts';
+import { goneSessions, rootBehind } from './gone-folders.ts';
 import type { Repository } from './repository.ts';
 import { SessionPlaces } from './session-places.ts';
 
@@ -27,6 +29,8 @@ export class RepositoryEdits {
   readonly sessions: ReadonlyMap<number, GitSession>;
   readonly #archive: Archive;
   readonly #places: SessionPlaces;
+  /** Folders of sessions that are gone, of which nothing tells where they belong. */
+  readonly #stray: ReadonlyMap<number, string>;
   readonly #edits = new Map<string, Edit>();
   readonly #ofFile = new Map<string, readonly Edit[]>();
   #packed: readonly WrittenLines[] | undefined;
@@ -35,18 +39,30 @@ export class RepositoryEdits {
   #writings: ReadonlyMap<string, readonly Writing[]> | undefined;
   #ran: RanRow[] | undefined;
 
-  private constructor(archive: Archive, places: SessionPlaces, sessions: ReadonlyMap<number, GitSession>) {
+  private constructor(
+    archive: Archive,
+    places: SessionPlaces,
+    sessions: ReadonlyMap<number, GitSession>,
+    stray: readonly GitSession[],
+  ) {
     this.#archive = archive;
     this.#places = places;
     this.sessions = sessions;
+    this.#stray = new Map(stray.map((one) => [one.id, slashed(one.project ?? '')]));
   }
 
   static async of(archive: Archive, repository: Repository): Promise<RepositoryEdits> {
     const places = await SessionPlaces.of(repository);
     const { sql } = archive;
     const writing = new Set(places.roots.flatMap((root) => sessionsWritingBelow(sql, root)));
-    const sessions = gitSessions(sql).filter((session) => writing.has(session.id) || places.belongs(session));
-    return new RepositoryEdits(archive, places, new Map(sessions.map((one) => [one.id, one])));
+    const [own, others] = [[] as GitSession[], [] as GitSession[]];
+    for (const one of gitSessions(sql)) (writing.has(one.id) || places.belongs(one) ? own : others).push(one);
+    const { bound, stray } = await goneSessions(archive, repository, others);
+    for (const [session, roots] of bound) {
+      places.bind(session.id, roots);
+      own.push(session);
+    }
+    return new RepositoryEdits(archive, places, new Map(own.map((one) => [one.id, one])), stray);
   }
 
   /** When which session wrote anything, file by file. */
@@ -94,6 +110,25 @@ export class RepositoryEdits {
   #written(): readonly WrittenLines[] {
     this.#packed ??= linesWritten(this.#archive.sql, [...this.sessions.keys()]);
     return this.#packed;
+  }
+
+  /** Edits of a file of this name in a folder that is gone, which may have been this repository. */
+  unplaced(paths: Iterable<string>): Edit[] {
+    if (this.#stray.size === 0) return [];
+    return [...new Set(paths)].flatMap((path) => {
+      const numbers = this.#numbersNamed(lastPart(path));
+      const rows = numbers.length === 0 ? [] : writtenInto(this.#archive.sql, numbers);
+      return rows.filter((row) => this.#mayBe(row, path)).map((row) => this.#edit(row, path));
+    });
+  }
+
+  #mayBe({ session, path: written }: WrittenRow, path: string): boolean {
+    const folder = this.#stray.get(session);
+    if (folder === undefined) return false;
+    const plain = slashed(written);
+    const isWhole = plain.startsWith('/') || /^[A-Za-z]:\//.test(plain);
+    const root = rootBehind(isWhole ? plain : posix.join(folder, plain), path);
+    return root !== undefined && (folder === root || folder.startsWith(`${root}/`));
   }
 
   #find(path: string): readonly Edit[] {
@@ -153,4 +188,5 @@ export class RepositoryEdits {
   }
 }
 
+const slashed = (path: string): string => path.replaceAll('\\', '/').replace(/(?<=.)\/+$/, '');
 const lastPart = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

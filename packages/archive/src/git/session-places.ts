@@ -16,6 +16,8 @@ export class SessionPlaces {
   /** Sessions write into the same files over and over. */
   readonly #insides = new Map<string, string[]>();
   readonly #reals = new Map<string, string>();
+  /** By the number of a session: folders that are gone and stood for the repository. */
+  readonly #bound = new Map<number, readonly string[]>();
 
   private constructor(main: string, roots: readonly string[], remotes: readonly string[]) {
     this.#main = main;
@@ -43,9 +45,15 @@ export class SessionPlaces {
     return this.#rootsOf(project, repository).length > 0;
   }
 
+  /** The session is the repository's, whatever its folder says: paths below these folders are. */
+  bind(session: number, roots: readonly string[]): void {
+    this.#bound.set(session, roots.map(slashed));
+  }
+
   /** Names that a path in the session's log may have in the repository; usually one. */
   insides(session: GitSession, path: string): string[] {
-    const key = `${session.project}\n${session.repository}\n${path}`;
+    const own = this.#bound.has(session.id) ? session.id : '';
+    const key = `${own}\n${session.project}\n${session.repository}\n${path}`;
     let found = this.#insides.get(key);
     if (!found) {
       found = this.#findInsides(session, path);
@@ -54,10 +62,11 @@ export class SessionPlaces {
     return found;
   }
 
-  #findInsides({ project, repository }: GitSession, path: string): string[] {
+  #findInsides({ id, project, repository }: GitSession, path: string): string[] {
     const full = this.#full(project, path);
     if (full === undefined) return [];
-    const roots = [...this.#roots, ...(project === null ? [] : this.#rootsOf(project, repository))];
+    const bound = this.#bound.get(id) ?? [];
+    const roots = [...this.#roots, ...bound, ...(project === null ? [] : this.#rootsOf(project, repository))];
     const found = roots.filter((root) => isBelow(full, root)).map((root) => full.slice(root.length + 1));
     return [...new Set(found)];
   }

@@ -150,6 +150,15 @@ export function sessionsWritingBelow(sql: Sql, folder: string): number[] {
   return rows.map(idOf);
 }
 
+/** Files that a session wrote into. */
+export const pathsWrittenBy = (sql: Sql, session: number): string[] =>
+  sql
+    .all(
+      `SELECT DISTINCT w.path_id AS id, p.text ${OF_SESSIONS.replace('WHERE', 'JOIN path p ON p.id = w.path_id WHERE')}`,
+      JSON.stringify([session]),
+    )
+    .map((row) => readPath(row).text);
+
 export interface RanRow extends ChangingCommand {
   readonly event: number;
   readonly session: number;
