@@ -35,7 +35,7 @@ function bothNamed(range: string): void {
   if (a && b && more.length === 0) return;
   const one = a || b || 'HEAD';
   throw new Failure('bad-argument', `"${range}" is no range of commits: both ends of A..B have to be named.`, {
-    remedy: `For what one commit changed, write ${one}~1..${one}. The first commit of a repository has none before it: \`hansard log ${one} -n 1\` counts its lines.`,
+    remedy: `For what one commit changed, write ${one}~1..${one}. The first commit of a repository has none before it: \`hansard log ${one} -n 1\` shows it.`,
   });
 }
 
