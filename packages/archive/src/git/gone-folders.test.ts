@@ -34,6 +34,16 @@ async function withRepository<T>(work: (repository: Repository) => Promise<T>): 
 const link = () =>
   withRepository((repository) => linkCommits(archive, repository, ['--all'], { now: '2026-06-01T00:00:00.000Z' }));
 
+/** The agent's own ids of the sessions that lines come from, or may come from. */
+const sessions = (path: string) =>
+  withRepository(async (repository) => {
+    const { authors, edits } = await blameFile(archive, repository, {
+      path,
+      revision: await repository.commit('HEAD'),
+    });
+    return authors.map(({ edit }) => edit && edits.sessionOf(edit)?.nativeId);
+  });
+
 const authors = (path: string) =>
   withRepository(async (repository) => {
     const blame = await blameFile(archive, repository, { path, revision: await repository.commit('HEAD') });
@@ -100,6 +110,7 @@ it('doubts lines where nothing but their text ties the session to the repository
     'uncertain unplaced',
     'human none',
   ]);
+  expect(await sessions('light.js')).toEqual([SESSION, SESSION, SESSION, undefined]);
 });
 
 it('leaves files of other repositories that are gone alone, where their text is another', async () => {

@@ -29,8 +29,8 @@ export class RepositoryEdits {
   readonly sessions: ReadonlyMap<number, GitSession>;
   readonly #archive: Archive;
   readonly #places: SessionPlaces;
-  /** Folders of sessions that are gone, of which nothing tells where they belong. */
-  readonly #stray: ReadonlyMap<number, string>;
+  /** Sessions whose folders are gone, and of which nothing tells where they belong. */
+  readonly #stray: ReadonlyMap<number, GitSession>;
   readonly #edits = new Map<string, Edit>();
   readonly #ofFile = new Map<string, readonly Edit[]>();
   #packed: readonly WrittenLines[] | undefined;
@@ -48,7 +48,7 @@ export class RepositoryEdits {
     this.#archive = archive;
     this.#places = places;
     this.sessions = sessions;
-    this.#stray = new Map(stray.map((one) => [one.id, slashed(one.project ?? '')]));
+    this.#stray = new Map(stray.map((one) => [one.id, one]));
   }
 
   static async of(archive: Archive, repository: Repository): Promise<RepositoryEdits> {
@@ -63,6 +63,11 @@ export class RepositoryEdits {
       own.push(session);
     }
     return new RepositoryEdits(archive, places, new Map(own.map((one) => [one.id, one])), stray);
+  }
+
+  /** The session of an edit, whether it is known to be the repository's or only may be. */
+  sessionOf({ session }: Edit): GitSession | undefined {
+    return this.sessions.get(session) ?? this.#stray.get(session);
   }
 
   /** When which session wrote anything, file by file. */
@@ -123,8 +128,9 @@ export class RepositoryEdits {
   }
 
   #mayBe({ session, path: written }: WrittenRow, path: string): boolean {
-    const folder = this.#stray.get(session);
-    if (folder === undefined) return false;
+    const project = this.#stray.get(session)?.project;
+    if (project === undefined || project === null) return false;
+    const folder = slashed(project);
     const plain = slashed(written);
     const isWhole = plain.startsWith('/') || /^[A-Za-z]:\//.test(plain);
     const root = rootBehind(isWhole ? plain : posix.join(folder, plain), path);

@@ -141,7 +141,7 @@ function teller(archive: Archive, edits: RepositoryEdits, authors: readonly Line
     noted,
   }: LineAuthor): Omit<GitLine, 'line' | 'text' | 'commit'> => {
     const written = author === 'human' ? undefined : edit;
-    const session = written && edits.sessions.get(written.session);
+    const session = written && edits.sessionOf(written);
     const event = written && about.get(written.event);
     return {
       author,

@@ -102,7 +102,7 @@ async function whyLine(
   }
   const rows = [
     `${path}:${number}  ${line.text.trim()}`,
-    `  ${words(line.author, edit && blame.edits.sessions.get(edit.session))}: ${line.tier}, confidence ${line.confidence}`,
+    `  ${words(line.author, edit && blame.edits.sessionOf(edit))}: ${line.tier}, confidence ${line.confidence}`,
     `  ${reason}`,
     `  Commit ${line.commit.slice(0, 12)} of ${told.committed ?? 'unknown time'}: ${commit?.summary ?? ''}`,
     ...(edit

@@ -28,7 +28,7 @@ export function blameLines(archive: Archive, blame: FileBlame, { first, last }: 
     const { text, commit } = blamed.lines[line - 1] as FileBlame['blamed']['lines'][number];
     const { author, tier, confidence, edit, noted } = authors[line - 1] as FileBlame['authors'][number];
     const told = author === 'human' ? undefined : edit;
-    const session = told && edits.sessions.get(told.session);
+    const session = told && edits.sessionOf(told);
     const event = told && about.get(told.event);
     lines.push({
       line,
