@@ -8,13 +8,13 @@ const readRow = rowReader({ step: integer, tool: text, calls: integer, outputs: 
 
 const typeId = (type: string) => `(SELECT id FROM name WHERE text = '${type}')`;
 
-/** Steps are numbered as `detail` lists them. What the agent took back counts no more. */
+/** Steps are numbered as `detail` lists them. What the agent took back counts no more. A type that no event has has no id: `IS`. */
 const TOOL_ROWS = `
   WITH part AS (
     SELECT row_number() OVER (ORDER BY p.n) - 1 AS step, p.session_id
     FROM flow_step p JOIN flow_run f ON f.id = p.run_id WHERE f.key = ?
   ), used AS (
-    SELECT p.step, e.tool, sum(e.type = ${typeId('tool_call')}) AS calls, sum(e.type = ${typeId('tool_result')}) AS outputs,
+    SELECT p.step, e.tool, sum(e.type IS ${typeId('tool_call')}) AS calls, sum(e.type IS ${typeId('tool_result')}) AS outputs,
       sum(e.flags & ${FLAGS.error} <> 0) AS failures
     FROM part p JOIN run r ON r.session_id = p.session_id JOIN event e ON e.id BETWEEN r.first AND r.first + r.count - 1
     WHERE e.type IN (${typeId('tool_call')}, ${typeId('tool_result')}) AND e.flags & ${FLAGS.withdrawn} = 0
