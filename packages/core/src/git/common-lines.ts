@@ -18,7 +18,7 @@ const EVERYDAY = new Set(
   options or override package params pass path print private prop props protected pub public raise range ref require rescue
   res result results return returns self set short sizeof size state static str string struct super switch template test text
   that then this throw throws true try type typeof undefined union unit unknown unless unsafe unsigned until use using val
-  value values var virtual void volatile when where while with x y yes yield e n s t v f r p a b c d todo fixme`.split(
+  value values var virtual void volatile when where while with x y yes yield e n s t v f r p a b c d todo fixme __name__ __main__`.split(
     /\s+/,
   ),
 );

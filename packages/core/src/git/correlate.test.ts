@@ -29,3 +29,12 @@ it('leaves them to people when the session wrote them afterwards', () => {
   const written = edit(3_000_000, '  return result;');
   expect(authorsOf(['  return result;'], [written])).toEqual(['human none']);
 });
+
+it('doubts the last lines of every script, which a person types as well', () => {
+  const lines = ['if __name__ == "__main__":', '    main()'];
+  const written = edit(1_000_000, 'def main():', '    printTheTimetable(departures)', '', ...lines);
+  expect(authorsOf(['def main():', '    sellTheTickets(passengers)', '', ...lines], [written]).slice(-2)).toEqual([
+    'uncertain common',
+    'uncertain common',
+  ]);
+});
